@@ -1,0 +1,166 @@
+//! Nimbers: the sizes of the heaps of Nim that positions are worth (section 3 of the paper).
+
+use std::fmt;
+use std::ops::{BitXor, BitXorAssign};
+
+/// The size of a heap of Nim. Every impartial position is indistinguishable from exactly one (Sprague and Grundy).
+///
+/// The nimber of a sum is the nim-sum of the nimbers, written `^`:
+///
+/// ```
+/// use grundy_core::Nimber;
+/// assert_eq!(Nimber::new(9) ^ Nimber::new(12), Nimber::new(5));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Nimber(u32);
+
+impl Nimber {
+    /// The nimber of every losing position.
+    pub const ZERO: Nimber = Nimber(0);
+
+    /// The nimber of a heap of `size` objects.
+    pub const fn new(size: u32) -> Self {
+        Nimber(size)
+    }
+
+    /// The size of the heap.
+    pub const fn get(self) -> u32 {
+        self.0
+    }
+
+    /// The nimbers below this one, in increasing order: the options of the heap.
+    pub fn below(self) -> impl DoubleEndedIterator<Item = Nimber> + ExactSizeIterator {
+        (0..self.0).map(Nimber)
+    }
+}
+
+impl BitXor for Nimber {
+    type Output = Nimber;
+
+    /// The nim-sum.
+    fn bitxor(self, other: Nimber) -> Nimber {
+        Nimber(self.0 ^ other.0)
+    }
+}
+
+impl BitXorAssign for Nimber {
+    fn bitxor_assign(&mut self, other: Nimber) {
+        self.0 ^= other.0;
+    }
+}
+
+impl fmt::Display for Nimber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Debug for Nimber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "*{}", self.0)
+    }
+}
+
+impl From<u32> for Nimber {
+    fn from(size: u32) -> Self {
+        Nimber(size)
+    }
+}
+
+/// The least nimber that is not in the set.
+///
+/// ```
+/// use grundy_core::{Nimber, mex};
+/// assert_eq!(mex([1, 4].map(Nimber::new)), Nimber::ZERO);
+/// ```
+pub fn mex(nimbers: impl IntoIterator<Item = Nimber>) -> Nimber {
+    nimbers.into_iter().collect::<NimberSet>().mex()
+}
+
+/// A set of nimbers, as a bit set that grows with its largest member.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct NimberSet {
+    words: Vec<u64>,
+}
+
+impl NimberSet {
+    /// The empty set.
+    pub const fn new() -> Self {
+        NimberSet { words: Vec::new() }
+    }
+
+    /// Adds a nimber; tells whether it was new.
+    pub fn insert(&mut self, nimber: Nimber) -> bool {
+        let (word, bit) = Self::place(nimber);
+        if word >= self.words.len() {
+            self.words.resize(word + 1, 0);
+        }
+        let new = self.words[word] & bit == 0;
+        self.words[word] |= bit;
+        new
+    }
+
+    /// Whether the nimber is in the set.
+    pub fn contains(&self, nimber: Nimber) -> bool {
+        let (word, bit) = Self::place(nimber);
+        self.words.get(word).is_some_and(|w| w & bit != 0)
+    }
+
+    /// The least nimber that is not in the set.
+    pub fn mex(&self) -> Nimber {
+        match self.words.iter().position(|&word| word != u64::MAX) {
+            Some(i) => Nimber((i * 64) as u32 + self.words[i].trailing_ones()),
+            None => Nimber((self.words.len() * 64) as u32),
+        }
+    }
+
+    /// Whether nothing is in the set.
+    pub fn is_empty(&self) -> bool {
+        self.words.iter().all(|&word| word == 0)
+    }
+
+    /// The members in increasing order.
+    pub fn iter(&self) -> impl Iterator<Item = Nimber> + '_ {
+        self.words.iter().enumerate().flat_map(|(i, &word)| {
+            (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| Nimber((i * 64) as u32 + bit))
+        })
+    }
+
+    fn place(nimber: Nimber) -> (usize, u64) {
+        (nimber.0 as usize / 64, 1 << (nimber.0 % 64))
+    }
+}
+
+impl FromIterator<Nimber> for NimberSet {
+    fn from_iter<I: IntoIterator<Item = Nimber>>(nimbers: I) -> Self {
+        let mut set = NimberSet::new();
+        for nimber in nimbers {
+            set.insert(nimber);
+        }
+        set
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mex_crosses_words() {
+        for n in [0, 1, 63, 64, 65, 128, 200] {
+            assert_eq!(mex((0..n).map(Nimber)), Nimber(n));
+            assert_eq!(mex((0..n).chain(n + 1..n + 70).map(Nimber)), Nimber(n));
+        }
+    }
+
+    #[test]
+    fn sets_remember_what_was_put_in() {
+        let members = [0, 5, 63, 64, 191].map(Nimber);
+        let mut set: NimberSet = members.into_iter().collect();
+        assert_eq!(set.iter().collect::<Vec<_>>(), members);
+        assert!(!set.insert(Nimber(64)));
+        assert!(set.insert(Nimber(1)));
+        assert!(!set.contains(Nimber(1000)));
+        assert!(!set.is_empty() && NimberSet::new().is_empty());
+    }
+}

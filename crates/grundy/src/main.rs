@@ -1,0 +1,3 @@
+//! The grundy program.
+
+fn main() {}

@@ -18,6 +18,11 @@ pub trait Sink {
     /// Adds one component to the option under construction. It need not be canonical: the receiver canonizes.
     fn component(&mut self, bytes: &[u8]);
 
+    /// Adds one component whose bytes are what [`Game::canonize`] would give, which saves the receiver that call.
+    fn canonical(&mut self, bytes: &[u8]) {
+        self.component(bytes);
+    }
+
     /// Ends the option under construction; an option without components is a position without moves.
     /// On `Break` the generator returns at once (use `?`).
     fn end(&mut self) -> ControlFlow<()>;

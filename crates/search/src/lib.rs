@@ -1,1 +1,28 @@
-//! Search.
+//! The search: Algorithms 1, 2 and 3 of *Nimbers are inevitable*, in three orders of traversal, for every game.
+//!
+//! A [`Solver`] decides couples (component, nimber) and keeps what it proves: a nimber, or nimbers a component does not have.
+//! It knows nothing of any particular game; it never prints, reads the environment or handles signals. Progress leaves through
+//! an [`Observer`], [`Limits`] come in as values, and the end is a typed [`StopReason`].
+//!
+//! Reading order, with section 5 of the paper at hand: `depth_first` (the algorithms as printed), `weigh` (what an option is
+//! worth to a couple), `df_pn` (the order that is fast), `expand` (where options come from), `table` (where facts are kept).
+
+mod chunked;
+mod depth_first;
+mod df_pn;
+mod expand;
+mod limits;
+mod observer;
+mod pn_search;
+mod record;
+mod solver;
+mod strategy;
+mod table;
+mod weigh;
+mod worker;
+
+pub use limits::{Interrupt, Limits, StopReason};
+pub use observer::{Observer, Progress, Stats, Step};
+pub use solver::{Settings, Solver, Traversal};
+pub use strategy::{AsGenerated, EasiestFirst, OpenComponent, OpenOption, Shuffled, Strategy};
+pub use table::ComponentId;

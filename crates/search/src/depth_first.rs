@@ -1,0 +1,120 @@
+//! Algorithms 1, 2 and 3 of the paper, depth-first, under the paper's names.
+//!
+//! The two choices that section 5.5 leaves open, which option to try first and which component of a sum is never evaluated,
+//! are a [`Strategy`].
+
+use crate::limits::StopReason;
+use crate::strategy::{OpenComponent, OpenOption, Strategy};
+use crate::table::ComponentId;
+use crate::weigh::OpenParts;
+use crate::worker::Worker;
+use grundy_core::{Game, Nimber, Outcome};
+
+/// Algorithm 1: the outcome of a couple whose position part is one component.
+pub(crate) fn outcome_of_couple<G: Game>(
+    worker: &mut Worker<'_, G>,
+    strategy: &dyn Strategy,
+    id: ComponentId,
+    nimber: Nimber,
+) -> Result<Outcome, StopReason> {
+    if let Some(outcome) = worker.decided(id, nimber) {
+        return Ok(outcome);
+    }
+    worker.visit(id, nimber, |worker| {
+        if let Some(outcome) = worker.list_options(id, nimber)? {
+            return Ok(outcome);
+        }
+        let options = ordered_options(worker, strategy, id);
+        if let Some(outcome) = worker.decided(id, nimber) {
+            return Ok(outcome);
+        }
+        for option in options {
+            if outcome_of_sum(worker, strategy, &option.components, option.known ^ nimber)? == Outcome::Loss {
+                worker.table().exclude(id, nimber);
+                return Ok(Outcome::Win);
+            }
+        }
+        for smaller in nimber.below() {
+            if outcome_of_couple(worker, strategy, id, smaller)? == Outcome::Loss {
+                return Ok(Outcome::Win);
+            }
+        }
+        worker.table().set_nimber(id, nimber);
+        Ok(Outcome::Loss)
+    })
+}
+
+/// Algorithm 2: the outcome of a couple whose position part is a sum. The nimbers of all components but one, then a couple
+/// of the last.
+pub(crate) fn outcome_of_sum<G: Game>(
+    worker: &mut Worker<'_, G>,
+    strategy: &dyn Strategy,
+    components: &[ComponentId],
+    nimber: Nimber,
+) -> Result<Outcome, StopReason> {
+    let mut open = components.to_vec();
+    let mut nimber = nimber;
+    loop {
+        let table = worker.table();
+        open.retain(|&id| match table.record(id).nimber() {
+            Some(known) => {
+                nimber ^= known;
+                false
+            }
+            None => true,
+        });
+        match open[..] {
+            [] => return Ok(Outcome::of(nimber)),
+            [last] => return outcome_of_couple(worker, strategy, last, nimber),
+            _ => {
+                let views: Vec<OpenComponent> = open.iter().map(|&id| OpenComponent::new(table, id)).collect();
+                let last = strategy.last(&views);
+                let next = (0..open.len())
+                    .filter(|&i| i != last)
+                    .min_by_key(|&i| views[i].difficulty)
+                    .expect("two components are open");
+                nimber_of(worker, strategy, open[next])?;
+            }
+        }
+    }
+}
+
+/// Algorithm 3: the nimber of a component, by trying 0, 1, 2, ...
+pub(crate) fn nimber_of<G: Game>(
+    worker: &mut Worker<'_, G>,
+    strategy: &dyn Strategy,
+    id: ComponentId,
+) -> Result<Nimber, StopReason> {
+    loop {
+        if let Some(nimber) = worker.table().record(id).nimber() {
+            return Ok(nimber);
+        }
+        let nimber = worker.table().least_open(id);
+        if outcome_of_couple(worker, strategy, id, nimber)? == Outcome::Loss {
+            worker.table().set_nimber(id, nimber);
+        }
+    }
+}
+
+/// The open options of a component in the order of the strategy. Options known since they were listed are left out: their
+/// nimbers are noted as nimbers that the component does not have.
+fn ordered_options<G: Game>(worker: &Worker<'_, G>, strategy: &dyn Strategy, id: ComponentId) -> Vec<OpenOption> {
+    let table = worker.table();
+    let place = table.record(id).options().expect("listed by the caller");
+    let mut options = Vec::new();
+    let mut at = place.start;
+    while at < place.start + place.len {
+        let mut parts = OpenParts::new(table, at);
+        let components: Vec<ComponentId> = parts.by_ref().collect();
+        at = parts.next_option();
+        if components.is_empty() {
+            table.exclude(id, parts.known);
+            continue;
+        }
+        let views = components.iter().map(|&id| OpenComponent::new(table, id)).collect();
+        let index = options.len();
+        options.push(OpenOption { components, views, known: parts.known, index });
+    }
+    options.sort_by_cached_key(|option| strategy.rank(option));
+    options
+}

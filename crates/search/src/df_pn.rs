@@ -1,0 +1,124 @@
+//! Depth-first proof-number search on the graph of couples (df-pn), with the thresholds that sums need.
+//!
+//! A couple is searched until its proof number or its disproof number reaches a threshold, at which the most promising couple
+//! of the whole search lies elsewhere. Inside a sum of several open components there is a third bound: such a sum costs
+//! `min(pn, dn)` of each component, so the search of a component has to end when that least number has grown too large.
+//! On the way down, `pn` and `dn` swap roles and siblings are added, so the bound is on `min(pn + above.pn, dn + above.dn)`.
+//!
+//! Read `search_couple` first.
+
+use crate::limits::StopReason;
+use crate::record::Numbers;
+use crate::table::ComponentId;
+use crate::weigh::{Choice, Frontier, INFINITE, OpenParts, Verdict, weigh_couple};
+use crate::worker::Worker;
+use grundy_core::{Game, Nimber};
+
+/// How far a couple is searched.
+#[derive(Clone, Copy)]
+pub(crate) struct Thresholds {
+    pn: u32,
+    dn: u32,
+    /// Bound on `min(pn + above.pn, dn + above.dn)`.
+    least: u32,
+    above: Numbers,
+}
+
+impl Thresholds {
+    /// Until the couple is decided.
+    pub const NONE: Thresholds =
+        Thresholds { pn: INFINITE, dn: INFINITE, least: INFINITE, above: Numbers { pn: 0, dn: 0 } };
+
+    /// Until deciding the couple looks at least this hard.
+    pub fn least(bound: u32) -> Self {
+        Thresholds { least: bound, ..Self::NONE }
+    }
+
+    fn reached_by(&self, numbers: Numbers) -> bool {
+        numbers.pn >= self.pn || numbers.dn >= self.dn || self.least_of(numbers) >= self.least
+    }
+
+    fn least_of(&self, numbers: Numbers) -> u32 {
+        numbers.pn.saturating_add(self.above.pn).min(numbers.dn.saturating_add(self.above.dn))
+    }
+
+    /// The thresholds of the best option: its disproof number is our proof number, its proof number a part of our
+    /// disproof number.
+    fn of_option(&self, frontier: &Frontier) -> Thresholds {
+        let siblings = frontier.numbers.dn.saturating_sub(frontier.chosen.pn);
+        Thresholds {
+            pn: if self.dn == INFINITE { INFINITE } else { self.dn.saturating_sub(siblings) },
+            dn: self.pn.min(frontier.second.saturating_add(1)),
+            least: self.least,
+            above: Numbers { pn: self.above.dn.saturating_add(siblings), dn: self.above.pn },
+        }
+    }
+
+    /// The bound of one component in a sum of several open ones, whose pn and dn are both `sum`.
+    fn of_component(&self, sum: u32, own: u32) -> Thresholds {
+        let above = self.above.pn.min(self.above.dn);
+        let bound =
+            self.pn.min(self.dn).min(if self.least == INFINITE { INFINITE } else { self.least.saturating_sub(above) });
+        if bound == INFINITE { Self::NONE } else { Self::least(bound.saturating_sub(sum - own)) }
+    }
+}
+
+/// Algorithm 1 in the order of proof numbers: searches `(id, test)` until it is decided or a threshold is reached.
+pub(crate) fn search_couple<G: Game>(
+    worker: &mut Worker<'_, G>,
+    id: ComponentId,
+    test: Nimber,
+    thresholds: Thresholds,
+) -> Result<(), StopReason> {
+    worker.visit(id, test, |worker| {
+        loop {
+            // Another line of play, or another thread, may have decided it.
+            if worker.decided(id, test).is_some() || worker.list_options(id, test)?.is_some() {
+                return Ok(());
+            }
+            let frontier = match weigh_couple(worker.table(), id, test) {
+                Verdict::Win | Verdict::Loss => return Ok(()),
+                Verdict::Open(frontier) => frontier,
+            };
+            worker.table().set_numbers(id, test, frontier.numbers);
+            if thresholds.reached_by(frontier.numbers) {
+                return Ok(());
+            }
+            let below = thresholds.of_option(&frontier);
+            match frontier.best {
+                Choice::Nimber(smaller) => search_couple(worker, id, smaller, below)?,
+                Choice::Position(at) => search_option(worker, at, test, below)?,
+            }
+        }
+    })
+}
+
+/// Algorithm 2: searches an option, one open component at a time, easiest first. The couple above weighs it anew after each.
+fn search_option<G: Game>(
+    worker: &mut Worker<'_, G>,
+    at: usize,
+    test: Nimber,
+    thresholds: Thresholds,
+) -> Result<(), StopReason> {
+    let table = worker.table();
+    let mut parts = OpenParts::new(table, at);
+    let (mut open, mut sum) = (0, 0u32);
+    let mut easiest: Option<(u32, ComponentId, Nimber)> = None;
+    for id in parts.by_ref() {
+        let tried = table.least_open(id);
+        let least = table.numbers(id, tried).least();
+        open += 1;
+        sum = sum.saturating_add(least);
+        if easiest.is_none_or(|(easy, ..)| least < easy) {
+            easiest = Some((least, id, tried));
+        }
+    }
+    match easiest {
+        None => Ok(()),
+        Some((_, id, _)) if open == 1 => {
+            let nimber = test ^ parts.known;
+            search_couple(worker, id, nimber, thresholds)
+        }
+        Some((least, id, tried)) => search_couple(worker, id, tried, thresholds.of_component(sum, least)),
+    }
+}

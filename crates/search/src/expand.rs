@@ -1,0 +1,199 @@
+//! Expansion: the options of a component, generated once and kept as lists of ids.
+//!
+//! While options are generated, every component of theirs is looked up. An option whose components are all known has a
+//! known nimber: if that is the nimber under test, the couple is winning, generation stops and nothing is kept (two thirds
+//! of all expansions of Sprouts end so); otherwise the nimber is noted as *seen* and the option needs no place in the list.
+//! Only a list that was generated to its end is interned and kept.
+
+use crate::record::Place;
+use crate::table::{ComponentId, Full, LAST, LITERAL, Table, WORD_LIMIT};
+use grundy_core::{Game, Nimber, NimberSet, Sink};
+use std::ops::ControlFlow;
+
+/// What an expansion found.
+pub(crate) enum Expanded {
+    /// An option is known to have the nimber under test: the couple is winning.
+    Refuted,
+    /// All options are known; so is the nimber, by mex.
+    Solved(Nimber),
+    /// The list is in the table.
+    Listed,
+    /// More options than a list can hold.
+    TooMany,
+}
+
+/// Buffers that live from one expansion to the next.
+#[derive(Default)]
+pub(crate) struct Buffers {
+    component: Vec<u8>,
+    canonical: Vec<u8>,
+    bytes: Vec<u8>,
+    parts: Vec<Part>,
+    options: Vec<Option_>,
+    words: Vec<u32>,
+    distinct: Vec<(u32, u32)>,
+}
+
+impl Buffers {
+    /// Room that the last expansion needs at most: components, words of bytes, words of lists.
+    pub fn demand(&self) -> (usize, usize, usize) {
+        let parts = self.parts.len();
+        (parts, self.bytes.len() / 8 + parts, parts + self.options.len())
+    }
+}
+
+/// A component of an option, known by id or by its bytes.
+struct Part {
+    id: Option<ComponentId>,
+    hash: u64,
+    start: usize,
+    end: usize,
+}
+
+/// An option that is not known yet: its parts, and the nimber of its known components.
+struct Option_ {
+    start: usize,
+    end: usize,
+    known: Nimber,
+}
+
+/// Generates the options of `id`. With `test`, stops at the first option known to have that nimber.
+pub(crate) fn expand<G: Game>(
+    game: &G,
+    table: &Table,
+    id: ComponentId,
+    test: Option<Nimber>,
+    theorems: bool,
+    buffers: &mut Buffers,
+) -> Result<Expanded, Full> {
+    let mut component = std::mem::take(&mut buffers.component);
+    component.clear();
+    table.copy_bytes(id, &mut component);
+    buffers.bytes.clear();
+    buffers.parts.clear();
+    buffers.options.clear();
+    let mut sink = Collect { game, table, test, seen: NimberSet::new(), known: Nimber::ZERO, first: 0, buffers };
+    let flow = game.options(&component, &mut sink);
+    let seen = sink.seen;
+    buffers.component = component;
+
+    seen.iter().for_each(|nimber| table.exclude(id, nimber));
+    if flow.is_break() {
+        table.exclude(id, test.expect("only a test stops the generation"));
+        return Ok(Expanded::Refuted);
+    }
+    if buffers.options.is_empty() {
+        return Ok(Expanded::Solved(seen.mex()));
+    }
+    write_list(game, table, theorems, buffers)?;
+    if buffers.words.len() > Place::MAX_LEN {
+        return Ok(Expanded::TooMany);
+    }
+    table.set_options(id, &buffers.words)?;
+    Ok(Expanded::Listed)
+}
+
+struct Collect<'a, G> {
+    game: &'a G,
+    table: &'a Table,
+    test: Option<Nimber>,
+    seen: NimberSet,
+    /// Of the option under construction: the nim-sum of its known components, and its first open part.
+    known: Nimber,
+    first: usize,
+    buffers: &'a mut Buffers,
+}
+
+impl<G: Game> Sink for Collect<'_, G> {
+    fn component(&mut self, bytes: &[u8]) {
+        let mut canonical = std::mem::take(&mut self.buffers.canonical);
+        canonical.clear();
+        self.game.canonize(bytes, &mut canonical);
+        self.canonical(&canonical);
+        self.buffers.canonical = canonical;
+    }
+
+    fn canonical(&mut self, bytes: &[u8]) {
+        let hash = Table::hash(self.game, bytes);
+        let id = self.table.find(self.game, hash, bytes);
+        if let Some(nimber) = id.and_then(|id| self.table.record(id).nimber()) {
+            self.known ^= nimber;
+            return;
+        }
+        let Buffers { bytes: kept, parts, .. } = &mut *self.buffers;
+        // Equal pairs cancel.
+        let twin = parts[self.first..].iter().position(|part| {
+            part.hash == hash
+                && match (part.id, id) {
+                    (Some(a), Some(b)) => a == b,
+                    (None, None) => {
+                        let other = &kept[part.start..part.end];
+                        other == bytes || self.game.fingerprint(bytes).is_some() && self.game.same(other, bytes)
+                    }
+                    _ => false,
+                }
+        });
+        match twin {
+            Some(twin) => drop(parts.remove(self.first + twin)),
+            None => {
+                let start = kept.len();
+                if id.is_none() {
+                    kept.extend_from_slice(bytes);
+                }
+                parts.push(Part { id, hash, start, end: kept.len() });
+            }
+        }
+    }
+
+    fn end(&mut self) -> ControlFlow<()> {
+        let (start, end, known) = (self.first, self.buffers.parts.len(), std::mem::take(&mut self.known));
+        self.first = end;
+        if start < end {
+            self.buffers.options.push(Option_ { start, end, known });
+        } else {
+            self.seen.insert(known);
+            if self.test == Some(known) {
+                return ControlFlow::Break(());
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Interns the parts and writes the distinct options, as words, to `buffers.words`.
+fn write_list<G: Game>(game: &G, table: &Table, theorems: bool, buffers: &mut Buffers) -> Result<(), Full> {
+    let Buffers { bytes, parts, options, words, distinct, .. } = buffers;
+    for part in parts.iter_mut().filter(|part| part.id.is_none()) {
+        part.id = Some(table.intern(game, part.hash, &bytes[part.start..part.end], theorems)?);
+    }
+    words.clear();
+    let mask = (2 * options.len()).next_power_of_two() - 1;
+    distinct.clear();
+    distinct.resize(mask + 1, (0, 0));
+    for option in options.iter() {
+        let start = words.len();
+        words.extend(parts[option.start..option.end].iter().filter_map(|part| part.id).map(|id| id.0));
+        words[start..].sort_unstable();
+        if option.known != Nimber::ZERO {
+            debug_assert!(option.known.get() < WORD_LIMIT);
+            words.push(LITERAL | option.known.get());
+        }
+        let end = words.len();
+        words[end - 1] |= LAST;
+        // Of equal options the first one stays.
+        let mut at = hash_words(&words[start..]) as usize & mask;
+        loop {
+            match distinct[at] {
+                (0, 0) => break distinct[at] = (start as u32, end as u32),
+                (from, to) if words[from as usize..to as usize] == words[start..] => break words.truncate(start),
+                _ => at = (at + 1) & mask,
+            }
+        }
+    }
+    Ok(())
+}
+
+fn hash_words(words: &[u32]) -> u64 {
+    let mix = |hash: u64, &word: &u32| (hash ^ u64::from(word)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
+    words.iter().fold(0, mix)
+}

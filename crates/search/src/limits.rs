@@ -1,0 +1,68 @@
+//! Limits come in as values, the end of a search goes out as a typed reason.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
+
+/// What a search may use. The default is everything.
+#[derive(Clone, Default, Debug)]
+pub struct Limits {
+    /// Visits of couples.
+    pub nodes: Option<u64>,
+    /// Wall time of one question.
+    pub time: Option<Duration>,
+    /// Bytes for the table: components, lists of options, facts.
+    pub memory: Option<usize>,
+    /// Set from elsewhere to stop the search.
+    pub interrupt: Interrupt,
+}
+
+/// A flag that stops every search that was given a clone of it.
+#[derive(Clone, Default, Debug)]
+pub struct Interrupt(Arc<AtomicBool>);
+
+impl Interrupt {
+    /// Asks the searches to stop.
+    pub fn raise(&self) {
+        self.0.store(true, Relaxed);
+    }
+
+    /// Allows searches again.
+    pub fn clear(&self) {
+        self.0.store(false, Relaxed);
+    }
+
+    /// Whether searches are asked to stop.
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Relaxed)
+    }
+}
+
+/// Why a search ended before its answer. Everything it proved is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StopReason {
+    /// The limit on visited couples.
+    Nodes,
+    /// The limit on time.
+    Time,
+    /// The limit on memory, after everything that can be generated again was dropped.
+    Memory,
+    /// [`Interrupt::raise`].
+    Interrupted,
+    /// The game is not finite: a position leads back to itself.
+    Endless,
+}
+
+impl std::fmt::Display for StopReason {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            StopReason::Nodes => "the limit on nodes was reached",
+            StopReason::Time => "the limit on time was reached",
+            StopReason::Memory => "the limit on memory was reached",
+            StopReason::Interrupted => "interrupted",
+            StopReason::Endless => "the game does not end: a position leads back to itself",
+        })
+    }
+}
+
+impl std::error::Error for StopReason {}

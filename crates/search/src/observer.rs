@@ -1,0 +1,51 @@
+//! Progress leaves through an observer; the search itself never prints.
+
+use grundy_core::{Component, Nimber};
+use std::time::Duration;
+
+/// Watches a search. Called now and then, from a thread that searches: be quick.
+pub trait Observer: Send + Sync {
+    /// A glance at the search under way.
+    fn progress(&self, progress: &Progress);
+}
+
+/// A glance at a search under way.
+#[derive(Clone, Debug)]
+pub struct Progress {
+    /// Since the question was asked.
+    pub elapsed: Duration,
+    /// What was done so far.
+    pub stats: Stats,
+    /// The couples from the question down to where the search is now, the first few of them.
+    pub line: Vec<Step>,
+    /// How many couples deep the search is.
+    pub depth: usize,
+}
+
+/// One couple on the line that is being searched.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// Its component.
+    pub component: Component,
+    /// The nimber being tried.
+    pub nimber: Nimber,
+    /// Proof number, as last seen.
+    pub proof: u32,
+    /// Disproof number, as last seen.
+    pub disproof: u32,
+}
+
+/// Counts of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Stats {
+    /// Visits of couples: calls of Algorithm 1.
+    pub nodes: u64,
+    /// Times the options of a component were generated, to the end or to an early exit.
+    pub expansions: u64,
+    /// Distinct components met and kept.
+    pub components: u64,
+    /// Components whose nimber is known: losing couples.
+    pub facts: u64,
+    /// Bytes held by the table.
+    pub memory: u64,
+}

@@ -1,0 +1,273 @@
+//! The solver: questions in, answers out, facts kept.
+
+use crate::df_pn::{self, Thresholds};
+use crate::limits::{Limits, StopReason};
+use crate::observer::{Observer, Stats};
+use crate::strategy::{EasiestFirst, Strategy};
+use crate::table::{ComponentId, Table};
+use crate::worker::{Shared, Worker};
+use crate::{depth_first, pn_search};
+use grundy_core::{Component, Game, Nimber, NimberSet, Outcome};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, RwLock};
+
+/// The order in which couples are visited (section 5.5 of the paper). All of them answer every question alike.
+#[derive(Clone, Default)]
+pub enum Traversal {
+    /// Depth-first, in the order of a strategy.
+    DepthFirst(Arc<dyn Strategy>),
+    /// Best-first by proof numbers.
+    ProofNumber,
+    /// Depth-first by proof numbers: the fastest, and the default.
+    #[default]
+    DfPn,
+}
+
+impl Traversal {
+    /// Depth-first with the default strategy.
+    pub fn depth_first() -> Self {
+        Traversal::DepthFirst(Arc::new(EasiestFirst))
+    }
+}
+
+/// How a solver works.
+#[derive(Clone)]
+pub struct Settings {
+    /// The order of the search.
+    pub traversal: Traversal,
+    /// What it may use.
+    pub limits: Limits,
+    /// Whether the theorems of the game are used.
+    pub theorems: bool,
+    /// Who watches.
+    pub observer: Option<Arc<dyn Observer>>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings { traversal: Traversal::default(), limits: Limits::default(), theorems: true, observer: None }
+    }
+}
+
+/// Answers questions about positions of one game and keeps what it proves for the next question.
+///
+/// ```
+/// use grundy_core::{Game, Nimber, Outcome};
+/// use grundy_games::sprouts::Sprouts;
+/// use grundy_search::Solver;
+///
+/// let game = Sprouts::default();
+/// let mut solver = Solver::new(game);
+/// assert_eq!(solver.outcome(&game.parse("7")?), Ok(Outcome::Loss));
+/// assert_eq!(solver.nimber(&game.parse("5")?), Ok(Nimber::new(1)));
+/// # Ok::<(), grundy_core::ParseError>(())
+/// ```
+pub struct Solver<G: Game> {
+    game: G,
+    shared: Shared,
+    settings: Settings,
+    nodes: u64,
+    expansions: u64,
+}
+
+impl<G: Game> Solver<G> {
+    /// A solver with the default settings.
+    pub fn new(game: G) -> Self {
+        Self::with(game, Settings::default())
+    }
+
+    /// A solver with these settings.
+    pub fn with(game: G, settings: Settings) -> Self {
+        let shared = Shared { table: RwLock::new(Table::new()), pause: AtomicBool::new(false) };
+        Solver { game, shared, settings, nodes: 0, expansions: 0 }
+    }
+
+    /// The game.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The settings; changes count from the next question on.
+    pub fn settings_mut(&mut self) -> &mut Settings {
+        &mut self.settings
+    }
+
+    /// The outcome of a position: of the couple (position, 0).
+    ///
+    /// # Errors
+    /// Why the search stopped without an answer. What it proved is kept; asking again goes on from there.
+    pub fn outcome(&mut self, position: &[Component]) -> Result<Outcome, StopReason> {
+        self.search(position, outcome_of_sum)
+    }
+
+    /// The nimber of a position: the nim-sum of the nimbers of its components.
+    ///
+    /// # Errors
+    /// As [`Solver::outcome`].
+    pub fn nimber(&mut self, position: &[Component]) -> Result<Nimber, StopReason> {
+        self.search(position, |worker, traversal, ids| {
+            ids.iter().try_fold(Nimber::ZERO, |sum, &id| Ok(sum ^ nimber_of(worker, traversal, id)?))
+        })
+    }
+
+    /// The outcome of a position if the facts known now decide it.
+    pub fn known_outcome(&self, position: &[Component]) -> Option<Outcome> {
+        let table = self.table();
+        let mut sum = Nimber::ZERO;
+        let mut open = None;
+        for id in self.find_all(&table, position)? {
+            match (table.record(id).nimber(), open) {
+                (Some(nimber), _) => sum ^= nimber,
+                (None, None) => open = Some(id),
+                (None, Some(_)) => return None,
+            }
+        }
+        match open {
+            None => Some(Outcome::of(sum)),
+            Some(id) => table.excludes(id, sum).then_some(Outcome::Win),
+        }
+    }
+
+    /// The nimber of a position if the facts known now give it.
+    pub fn known_nimber(&self, position: &[Component]) -> Option<Nimber> {
+        let table = self.table();
+        let ids = self.find_all(&table, position)?;
+        ids.into_iter().try_fold(Nimber::ZERO, |sum, id| Some(sum ^ table.record(id).nimber()?))
+    }
+
+    /// Nimbers that a position is known not to have, as far as it has at most one component of unknown nimber.
+    pub fn excluded(&self, position: &[Component]) -> NimberSet {
+        let table = self.table();
+        let ids = self.find_all(&table, position).unwrap_or_default();
+        let (known, open): (Vec<_>, Vec<_>) = ids.into_iter().partition(|&id| table.record(id).nimber().is_some());
+        let sum = known.into_iter().filter_map(|id| table.record(id).nimber()).fold(Nimber::ZERO, |a, b| a ^ b);
+        match open[..] {
+            [id] => table.excluded(id).iter().map(|nimber| nimber ^ sum).collect(),
+            _ => NimberSet::new(),
+        }
+    }
+
+    /// Every component whose nimber is known, with its nimber: the losing couples.
+    pub fn facts(&self) -> Vec<(Component, Nimber)> {
+        let table = self.table();
+        let fact = |id| {
+            let mut bytes = Vec::new();
+            table.copy_bytes(id, &mut bytes);
+            Some((Component::new(bytes), table.record(id).nimber()?))
+        };
+        table.ids().filter_map(fact).collect()
+    }
+
+    /// Counts since the solver was made.
+    pub fn stats(&self) -> Stats {
+        let table = self.table();
+        Stats {
+            nodes: self.nodes,
+            expansions: self.expansions,
+            components: table.components() as u64,
+            facts: table.known(),
+            memory: table.memory() as u64,
+        }
+    }
+
+    fn search<T>(
+        &mut self,
+        position: &[Component],
+        answer: impl FnOnce(&mut Worker<'_, G>, &Traversal, &[ComponentId]) -> Result<T, StopReason>,
+    ) -> Result<T, StopReason> {
+        let settings = &self.settings;
+        let mut worker =
+            Worker::new(&self.game, &self.shared, &settings.limits, settings.observer.as_deref(), settings.theorems);
+        let result = worker.intern_position(position).and_then(|ids| answer(&mut worker, &settings.traversal, &ids));
+        self.nodes += worker.nodes;
+        self.expansions += worker.expansions;
+        result
+    }
+
+    fn table(&self) -> std::sync::RwLockReadGuard<'_, Table> {
+        self.shared.table.read().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    /// The ids of all components, equal pairs cancelled; `None` if one has never been met.
+    fn find_all(&self, table: &Table, position: &[Component]) -> Option<Vec<ComponentId>> {
+        let mut ids = Vec::new();
+        let mut canonical = Vec::new();
+        for component in position {
+            canonical.clear();
+            self.game.canonize(component, &mut canonical);
+            toggle(&mut ids, table.find(&self.game, Table::hash(&self.game, &canonical), &canonical)?);
+        }
+        Some(ids)
+    }
+}
+
+/// Adds an id to a sum, or cancels it against its equal.
+pub(crate) fn toggle(ids: &mut Vec<ComponentId>, id: ComponentId) {
+    match ids.iter().position(|&other| other == id) {
+        Some(twin) => drop(ids.swap_remove(twin)),
+        None => ids.push(id),
+    }
+}
+
+fn decide_couple<G: Game>(
+    worker: &mut Worker<'_, G>,
+    traversal: &Traversal,
+    id: ComponentId,
+    nimber: Nimber,
+) -> Result<(), StopReason> {
+    match traversal {
+        Traversal::DepthFirst(strategy) => depth_first::outcome_of_couple(worker, &**strategy, id, nimber).map(|_| ()),
+        Traversal::ProofNumber => pn_search::search_couple(worker, id, nimber),
+        Traversal::DfPn => df_pn::search_couple(worker, id, nimber, Thresholds::NONE),
+    }
+}
+
+/// Algorithm 3 for the question itself.
+fn nimber_of<G: Game>(
+    worker: &mut Worker<'_, G>,
+    traversal: &Traversal,
+    id: ComponentId,
+) -> Result<Nimber, StopReason> {
+    loop {
+        if let Some(nimber) = worker.table().record(id).nimber() {
+            return Ok(nimber);
+        }
+        let nimber = worker.table().least_open(id);
+        decide_couple(worker, traversal, id, nimber)?;
+    }
+}
+
+/// Algorithm 2 for the question itself: the easiest component first, by its numbers, until one is left.
+fn outcome_of_sum<G: Game>(
+    worker: &mut Worker<'_, G>,
+    traversal: &Traversal,
+    ids: &[ComponentId],
+) -> Result<Outcome, StopReason> {
+    if let Traversal::DepthFirst(strategy) = traversal {
+        return depth_first::outcome_of_sum(worker, &**strategy, ids, Nimber::ZERO);
+    }
+    loop {
+        let table = worker.table();
+        let known = ids.iter().filter_map(|&id| table.record(id).nimber()).fold(Nimber::ZERO, |a, b| a ^ b);
+        let mut open: Vec<(u32, ComponentId, Nimber)> = ids
+            .iter()
+            .filter(|&&id| table.record(id).nimber().is_none())
+            .map(|&id| (id, table.least_open(id)))
+            .map(|(id, tried)| (table.numbers(id, tried).least(), id, tried))
+            .collect();
+        open.sort_unstable();
+        match open[..] {
+            [] => return Ok(Outcome::of(known)),
+            [(_, last, _)] => {
+                if let Some(outcome) = worker.decided(last, known) {
+                    return Ok(outcome);
+                }
+                decide_couple(worker, traversal, last, known)?;
+            }
+            [(_, easiest, tried), (next, ..), ..] if matches!(traversal, Traversal::DfPn) => {
+                df_pn::search_couple(worker, easiest, tried, Thresholds::least(next.saturating_add(1)))?;
+            }
+            [(_, easiest, tried), ..] => decide_couple(worker, traversal, easiest, tried)?,
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Weighing: what an option is worth to the couple that has it, from what is known now.
+//!
+//! A sum needs no record of its own. Its known components add up to a nimber; with none open it is decided, with one open
+//! it is a couple of that component, with several it costs what deciding the nimber under test of each of them costs
+//! (Algorithm 2 has to find them all but one first).
+
+use crate::record::Numbers;
+use crate::table::{ComponentId, LAST, LITERAL, Table};
+use grundy_core::Nimber;
+
+/// Numbers never reach this; a threshold of this is none.
+pub(crate) const INFINITE: u32 = u32::MAX;
+/// The largest number a couple can have: sums of numbers stop here.
+pub(crate) const LARGEST: u32 = 1 << 30;
+
+/// One option under a nimber.
+pub(crate) enum Weight {
+    /// All components are known: this is the nimber of the option.
+    Known(Nimber),
+    /// One component is open, and is known not to have the nimber in question: winning.
+    Winning,
+    /// Nothing is decided.
+    Open(Numbers),
+}
+
+/// The components of an option that are open, and the nim-sum of the others.
+pub(crate) struct OpenParts<'a> {
+    table: &'a Table,
+    at: usize,
+    done: bool,
+    /// Nim-sum of the components met so far whose nimbers are known.
+    pub known: Nimber,
+}
+
+impl<'a> OpenParts<'a> {
+    pub fn new(table: &'a Table, at: usize) -> Self {
+        OpenParts { table, at, done: false, known: Nimber::ZERO }
+    }
+
+    /// After the last part: where the next option begins.
+    pub fn next_option(&self) -> usize {
+        self.at
+    }
+}
+
+impl Iterator for OpenParts<'_> {
+    type Item = ComponentId;
+
+    #[inline]
+    fn next(&mut self) -> Option<ComponentId> {
+        while !self.done {
+            let word = self.table.word(self.at);
+            self.at += 1;
+            self.done = word & LAST != 0;
+            let value = word & !(LAST | LITERAL);
+            if word & LITERAL != 0 {
+                self.known ^= Nimber::new(value);
+                continue;
+            }
+            match self.table.record(ComponentId(value)).nimber() {
+                Some(nimber) => self.known ^= nimber,
+                None => return Some(ComponentId(value)),
+            }
+        }
+        None
+    }
+}
+
+/// Weighs the option that begins at `at`, under the nimber `test`; also gives where the next option begins.
+#[inline]
+pub(crate) fn weigh(table: &Table, at: usize, test: Nimber) -> (Weight, usize) {
+    let mut parts = OpenParts::new(table, at);
+    let Some(first) = parts.next() else {
+        return (Weight::Known(parts.known), parts.next_option());
+    };
+    let Some(second) = parts.next() else {
+        let nimber = test ^ parts.known;
+        let weight =
+            if table.excludes(first, nimber) { Weight::Winning } else { Weight::Open(table.numbers(first, nimber)) };
+        return (weight, parts.next_option());
+    };
+    let mut sum = 0;
+    let mut add = |id| sum = add_numbers(sum, table.numbers(id, table.least_open(id)).least());
+    add(first);
+    add(second);
+    parts.by_ref().for_each(add);
+    (Weight::Open(Numbers { pn: sum, dn: sum }), parts.next_option())
+}
+
+/// A sum of numbers, at most [`LARGEST`].
+#[inline]
+pub(crate) fn add_numbers(a: u32, b: u32) -> u32 {
+    a.saturating_add(b).min(LARGEST)
+}
+
+/// What a couple `(component, test)` is worth, from its options of both kinds.
+pub(crate) enum Verdict {
+    /// Some option is losing.
+    Win,
+    /// Every option is winning.
+    Loss,
+    /// Nothing is decided.
+    Open(Frontier),
+}
+
+/// The numbers of an open couple, and its most promising option.
+pub(crate) struct Frontier {
+    pub numbers: Numbers,
+    pub best: Choice,
+    /// Numbers of the best option.
+    pub chosen: Numbers,
+    /// Disproof number of the second best option.
+    pub second: u32,
+}
+
+/// An option of a couple.
+#[derive(Clone, Copy)]
+pub(crate) enum Choice {
+    /// Of the position part: where it begins in the lists of options. Valid until the next safe point.
+    Position(usize),
+    /// Of the nimber part.
+    Nimber(Nimber),
+}
+
+/// Weighs all options of a couple whose component has its list. Nimbers of options met on the way become facts.
+pub(crate) fn weigh_couple(table: &Table, id: ComponentId, test: Nimber) -> Verdict {
+    let place = table.record(id).options().expect("listed before it is weighed");
+    let mut frontier = Frontier {
+        numbers: Numbers { pn: INFINITE, dn: 0 },
+        best: Choice::Nimber(test),
+        chosen: Numbers { pn: 0, dn: 0 },
+        second: INFINITE,
+    };
+    let (mut at, mut unknown) = (place.start, false);
+    while at < place.start + place.len {
+        let (weight, next) = weigh(table, at, test);
+        match weight {
+            Weight::Known(nimber) => {
+                table.exclude(id, nimber);
+                if nimber == test {
+                    return Verdict::Win;
+                }
+            }
+            Weight::Winning => unknown = true,
+            Weight::Open(numbers) => {
+                unknown = true;
+                frontier.consider(Choice::Position(at), numbers);
+            }
+        }
+        at = next;
+    }
+    if !unknown {
+        // Every option is known: the mex of what was seen is the nimber.
+        let nimber = table.least_open(id);
+        table.set_nimber(id, nimber);
+        return if nimber == test { Verdict::Loss } else { Verdict::Win };
+    }
+    for smaller in test.below().filter(|&smaller| !table.excludes(id, smaller)) {
+        frontier.consider(Choice::Nimber(smaller), table.numbers(id, smaller));
+    }
+    if frontier.numbers.pn == INFINITE {
+        table.set_nimber(id, test);
+        return Verdict::Loss;
+    }
+    Verdict::Open(frontier)
+}
+
+impl Frontier {
+    /// Takes one more open option into account: proof numbers are least disproof numbers, disproof numbers are sums.
+    #[inline]
+    fn consider(&mut self, option: Choice, numbers: Numbers) {
+        self.numbers.dn = add_numbers(self.numbers.dn, numbers.pn);
+        if numbers.dn < self.numbers.pn {
+            self.second = self.numbers.pn;
+            self.numbers.pn = numbers.dn;
+            self.best = option;
+            self.chosen = numbers;
+        } else if numbers.dn < self.second {
+            self.second = numbers.dn;
+        }
+    }
+}

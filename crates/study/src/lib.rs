@@ -19,6 +19,41 @@
 //! - Nothing recurses, so a deep game cannot exhaust the stack; every computation takes a limit and ends with
 //!   [`StudyError::TooLarge`] there; a game that leads back to itself ends with [`StudyError::LeadsBack`].
 //!
+//! # Example
+//! The sum of two equal heaps of Nim, both winning, where Proposition 1 says nothing:
+//!
+//! ```
+//! # use grundy_core::{Component, Game, ParseError, Sink};
+//! # use std::ops::ControlFlow;
+//! # #[derive(Clone)]
+//! # struct Nim;
+//! # impl Game for Nim {
+//! #     fn name(&self) -> String { "nim".into() }
+//! #     fn parse(&self, text: &str) -> Result<Vec<Component>, ParseError> {
+//! #         let heap = text.parse::<u8>().map_err(|_| ParseError::new(text, 0, text, "a heap size"))?;
+//! #         Ok(if heap > 0 { vec![vec![heap].into()] } else { vec![] })
+//! #     }
+//! #     fn write(&self, component: &[u8]) -> String { component[0].to_string() }
+//! #     fn options<S: Sink>(&self, component: &[u8], sink: &mut S) -> ControlFlow<()> {
+//! #         (0..component[0]).try_for_each(|left| {
+//! #             if left > 0 { sink.component(&[left]) }
+//! #             sink.end()
+//! #         })
+//! #     }
+//! # }
+//! use grundy_core::{Nimber, Outcome};
+//! use grundy_study::{Other, Position, Strategy, compare};
+//!
+//! let heap = Position::parse(&Nim, "6")?;
+//! let both = compare(&Nim, &heap, &heap, Strategy::default(), 10_000)?;
+//! assert_eq!(both.elementary.outcome, Outcome::Loss);
+//! assert_eq!(both.by_nimbers.outcome, Outcome::Loss);
+//! // The elementary way had to find the nimber 6 on its way, like it or not.
+//! assert_eq!(both.inevitable.nimber, Nimber::new(6));
+//! assert_eq!(both.inevitable.other, Other::Equal);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Start reading at [`Position`], then [`GameTree`], [`solve_elementary`] and [`inevitable`].
 
 mod arena;

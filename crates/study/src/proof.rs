@@ -48,13 +48,18 @@ impl NimberProof {
     ///
     /// Every claim has a price: the size of its cheapest proof written out as a tree. From the root down, each node takes
     /// the witnesses that add the least to what is wanted already. A node of which only "different" is asked gets its
-    /// nimber proved instead if no option shows it, or if that is cheaper. The proof is small, not always the smallest.
+    /// nimber proved instead if no option shows it, or if that is cheaper. Then the same again with what the last
+    /// round wanted for free, as long as the proof shrinks. The proof is small, not always the smallest.
     pub fn new(tree: &GameTree) -> Self {
         let mut choice = Choice::new(tree);
-        for id in 0..tree.nodes().len() {
-            choice.settle(id);
+        let mut best = choice.round();
+        loop {
+            let next = choice.round();
+            if next.len() >= best.len() {
+                return best.build();
+            }
+            best = next;
         }
-        choice.build()
     }
 
     /// The position whose nimber is proved.
@@ -74,9 +79,10 @@ impl NimberProof {
 }
 
 /// What is wanted of each node of the game tree, and what it costs.
+#[derive(Clone)]
 struct Choice<'t> {
     tree: &'t GameTree,
-    /// The price of the nimber of each node.
+    /// The price of the nimber of each node; nothing for those whose nimber the last round wanted.
     price: Vec<f64>,
     /// The nodes whose nimber is wanted.
     is: Vec<bool>,
@@ -104,8 +110,25 @@ impl<'t> Choice<'t> {
             let witnesses: f64 = choice.witnesses(id).into_iter().map(|w| choice.extra(w, node.nimber)).sum();
             choice.price[id] = (1.0 + others + witnesses).min(DEAREST);
         }
-        choice.is[0] = true;
         choice
+    }
+
+    /// Settles every node from the root down, and makes what was wanted free for the next round.
+    fn round(&mut self) -> Self {
+        let mut round = self.clone();
+        round.is[0] = true;
+        for id in 0..self.tree.nodes().len() {
+            round.settle(id);
+        }
+        for (price, _) in self.price.iter_mut().zip(&round.is).filter(|&(_, &wanted)| wanted) {
+            *price = 0.0;
+        }
+        round
+    }
+
+    /// The number of claims.
+    fn len(&self) -> usize {
+        self.is.iter().zip(&self.is_not).map(|(&is, is_not)| if is { 1 } else { is_not.len() }).sum()
     }
 
     /// The cheapest option of a node with this nimber.
@@ -186,16 +209,15 @@ impl<'t> Choice<'t> {
                 claims.extend(self.is_not[id].iter().map(|&(n, _)| (id, Label::IsNot(n))));
             }
         }
-        let numbers: HashMap<(NodeId, Label), NodeId> = claims.iter().enumerate().map(|(i, &claim)| (claim, i)).collect();
+        let numbers: HashMap<(NodeId, Label), NodeId> =
+            claims.iter().enumerate().map(|(i, &claim)| (claim, i)).collect();
         let label = |option: NodeId, n: Nimber| match self.is[option] {
             true => Label::Is(self.tree.nodes()[option].nimber),
             false => Label::IsNot(n),
         };
         let children: Vec<Vec<NodeId>> = (claims.iter())
             .map(|&(id, claim)| match claim {
-                Label::Is(n) => {
-                    self.tree.nodes()[id].options.iter().map(|&o| numbers[&(o, label(o, n))]).collect()
-                }
+                Label::Is(n) => self.tree.nodes()[id].options.iter().map(|&o| numbers[&(o, label(o, n))]).collect(),
                 Label::IsNot(n) => {
                     let shown = self.is_not[id].iter().filter(|&&(m, _)| m == n);
                     shown.map(|&(_, option)| numbers[&(option, Label::Is(n))]).collect()

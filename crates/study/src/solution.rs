@@ -4,7 +4,7 @@ use crate::arena::{Arena, Id, Step};
 use crate::layers::layers;
 use crate::{Elementary, GameTree, NodeId, Order, Position, StudyError, solve_elementary};
 use grundy_core::{Component, Game, Outcome};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A solution tree: a winning strategy, for the first player if the root is winning, else for the second.
 ///
@@ -43,32 +43,51 @@ pub struct PlayedMove {
     pub node: NodeId,
 }
 
+impl SolutionNode {
+    /// The distinct positions that the moves lead to, in the order of the moves.
+    pub fn options(&self) -> Vec<NodeId> {
+        let mut seen = HashSet::new();
+        self.moves.iter().map(|played| played.node).filter(|&node| seen.insert(node)).collect()
+    }
+}
+
 impl SolutionTree {
     /// A small solution tree of a position, taken from its whole game tree.
     ///
-    /// A winning node keeps the losing option whose own solution is smallest when shared nodes are counted as often as they
-    /// are reached. That is the least tree for the strategy written out as a tree; with equal positions identified it is
-    /// small, not always least.
+    /// The size of a solution is first counted as if nothing were shared. Then, from the root down, a winning node keeps a
+    /// losing option that is wanted already, else the one with the smallest solution. The tree is small, not always the
+    /// smallest.
     ///
     /// # Errors
     /// As [`GameTree::new`].
     pub fn small<G: Game>(game: &G, position: &Position, limit: usize) -> Result<Self, StudyError> {
         let tree = GameTree::new(game, position, limit)?;
+        let losing = |id: &NodeId| tree.nodes()[*id].outcome == Outcome::Loss;
         let mut size = vec![0u64; tree.nodes().len()];
         for (id, node) in tree.nodes().iter().enumerate().rev() {
-            let options = node.options.iter();
+            let sizes = node.options.iter().map(|&option| size[option]);
             let below = match node.outcome {
-                Outcome::Loss => options.fold(0, |sum: u64, &option| sum.saturating_add(size[option])),
-                Outcome::Win => {
-                    let losing = options.filter(|&&option| tree.nodes()[option].outcome == Outcome::Loss);
-                    losing.map(|&option| size[option]).min().unwrap_or(0)
-                }
+                Outcome::Loss => sizes.fold(0, u64::saturating_add),
+                Outcome::Win => node.options.iter().copied().filter(losing).map(|o| size[o]).min().unwrap_or(0),
             };
             size[id] = below.saturating_add(1);
         }
+        let mut wanted = vec![false; tree.nodes().len()];
+        wanted[0] = true;
+        for (id, node) in tree.nodes().iter().enumerate() {
+            match node.outcome {
+                _ if !wanted[id] => {}
+                Outcome::Loss => node.options.iter().for_each(|&option| wanted[option] = true),
+                Outcome::Win => {
+                    let cheapest = node.options.iter().copied().filter(losing).min_by_key(|&o| (!wanted[o], size[o]));
+                    wanted[cheapest.unwrap_or(id)] = true;
+                }
+            }
+        }
+        // What is wanted is closed, so the elementary computation never leaves it when it tries the wanted first.
         let value = |position: &Position| match tree.find(position) {
-            Some(id) if tree.nodes()[id].outcome == Outcome::Loss => size[id],
-            _ => u64::MAX,
+            Some(id) if wanted[id] && losing(&id) => 0,
+            _ => 1,
         };
         let Elementary { tree, .. } = solve_elementary(game, position, Order::By(&value), limit)?;
         Ok(tree)

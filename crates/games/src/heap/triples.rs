@@ -30,8 +30,8 @@ impl Triples {
         }
         self.pairs.push(pairs);
         let mut triples = Bits::new();
-        for c in 1..=n / 3 {
-            unite_moved(&mut triples, &self.pairs[n - c], values[c]);
+        for (c, &value) in values.iter().enumerate().take(n / 3 + 1).skip(1) {
+            unite_moved(&mut triples, &self.pairs[n - c], value);
         }
         self.triples.push(triples);
 

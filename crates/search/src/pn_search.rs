@@ -49,7 +49,7 @@ fn step<G: Game>(
             next = match frontier.best {
                 _ if leaf => None,
                 Choice::Nimber(smaller) => Some((id, smaller)),
-                Choice::Position(at) => Some(most_promising(worker, at, test)),
+                Choice::Position(at) => most_promising(worker, at, test),
             };
         }
         Ok(())
@@ -57,17 +57,17 @@ fn step<G: Game>(
     Ok(next)
 }
 
-/// The couple to search for an open option: its only open component, or the easiest of several.
-fn most_promising<G: Game>(worker: &Worker<'_, G>, at: usize, test: Nimber) -> (ComponentId, Nimber) {
+/// The couple to search for an open option: its only open component, or the easiest of several; `None` if another thread
+/// has decided them all since it was weighed.
+fn most_promising<G: Game>(worker: &Worker<'_, G>, at: usize, test: Nimber) -> Option<(ComponentId, Nimber)> {
     let table = worker.table();
     let mut parts = OpenParts::new(table, at);
     let open: Vec<ComponentId> = parts.by_ref().collect();
     match open[..] {
-        [only] => (only, test ^ parts.known),
+        [only] => Some((only, test ^ parts.known)),
         _ => open
             .into_iter()
             .map(|id| (id, table.least_open(id)))
-            .min_by_key(|&(id, tried)| table.numbers(id, tried).least())
-            .expect("an open option has an open component"),
+            .min_by_key(|&(id, tried)| table.numbers(id, tried).least()),
     }
 }

@@ -270,13 +270,18 @@ fn outcome_of_sum<G: Game>(
     }
     loop {
         let table = worker.table();
-        let known = ids.iter().filter_map(|&id| table.record(id).nimber()).fold(Nimber::ZERO, |a, b| a ^ b);
-        let mut open: Vec<(u32, ComponentId, Nimber)> = ids
-            .iter()
-            .filter(|&&id| table.record(id).nimber().is_none())
-            .map(|&id| (id, table.least_open(id)))
-            .map(|(id, tried)| (table.numbers(id, tried).least(), id, tried))
-            .collect();
+        // One look at each component: another thread may solve it at any moment.
+        let mut known = Nimber::ZERO;
+        let mut open: Vec<(u32, ComponentId, Nimber)> = Vec::new();
+        for &id in ids {
+            match table.record(id).nimber() {
+                Some(nimber) => known ^= nimber,
+                None => {
+                    let tried = table.least_open(id);
+                    open.push((table.numbers(id, tried).least(), id, tried));
+                }
+            }
+        }
         open.sort_unstable();
         match open[..] {
             [] => return Ok(Outcome::of(known)),

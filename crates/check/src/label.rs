@@ -69,12 +69,10 @@ impl Graph {
     fn refine(&self, mut colours: Vec<usize>) -> Vec<usize> {
         let mut count = 0;
         loop {
-            let view = |v: usize| {
-                let mut around: Vec<usize> = self.neighbours[v].iter().map(|&w| colours[w]).collect();
-                around.sort_unstable();
-                (colours[v], around)
-            };
-            let mut views: Vec<_> = (0..colours.len()).map(|v| (view(v), v)).collect();
+            // The sum does not depend on the order of the neighbours. Should two different sets of colours have equal sums,
+            // two vertices stay tied that need not be: that costs time, nothing else.
+            let around = |v: usize| self.neighbours[v].iter().fold(0u64, |sum, &w| sum.wrapping_add(mix(colours[w])));
+            let mut views: Vec<_> = (0..colours.len()).map(|v| ((colours[v], around(v)), v)).collect();
             views.sort_unstable();
             let mut refined = vec![0; colours.len()];
             let (mut different, mut colour) = (0, 0);
@@ -91,6 +89,14 @@ impl Graph {
             count = different;
         }
     }
+}
+
+/// A large number for a small one (the finalizer of splitmix64).
+fn mix(colour: usize) -> u64 {
+    let mut x = (colour as u64).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ (x >> 31)
 }
 
 /// The vertices of the smallest colour that several have; none if all colours are different.

@@ -8,11 +8,17 @@
 //!
 //! Read [`verify`] first: it is the proof theory, one page. Then the rules of the game you care about.
 
+pub mod certificate;
 pub mod cram;
 pub mod heap;
 pub mod label;
 pub mod nim;
 pub mod rules;
+pub mod spr;
 pub mod sprouts;
+pub mod verify;
 
+pub use certificate::{Claim, Refusal, Verified, check};
 pub use rules::{Form, Rules, game, naive_nimber};
+pub use spr::{Database, check_spr};
+pub use verify::Progress;

@@ -1,0 +1,122 @@
+//! Periods of nim-sequences that are proved.
+//!
+//! **Theorem.** Let a code leave at most `h >= 1` heaps of one, with its last digit that is not 0 at place `t`. If there are
+//! `p >= 1` and `e >= 0` with `G(n + p) = G(n)` for all `n > e` with `n + p <= h (e + p) + t`, then `G(n + p) = G(n)` for all
+//! `n > e`.
+//!
+//! *Proof*, by induction on the first `n` not covered, `n > (h - 1) p + h e + t`. No move takes all of `n` or of `n + p`,
+//! because `n > t`. A move from `n + p` takes `k <= t` and leaves at most `h` heaps, the largest of at least
+//! `(n + p - k) / h > e + p`: call it `b`; it is smaller than `n + p`. Then `b - p > e` and `G(b - p) = G(b)`, so the move from
+//! `n` that leaves `b - p` and the same other heaps has the same nimber. A move from `n` leaves a largest heap `b` of at least
+//! `(n - k) / h > e`, smaller than `n`, so `G(b + p) = G(b)`, and the move from `n + p` that
+//! leaves `b + p` has the same nimber. The two heaps have options of the same nimbers, hence the same nimber.
+//!
+//! For `h = 2` this is the theorem of Guy and Smith, *The G-values of various games*, Proc. Cambridge Phil. Soc. 52 (1956);
+//! its check through `2e + 2p + t` is that of *Winning Ways*, chapter 4. The proof for three heaps is the same. Grundy's game
+//! and Couples-are-Forever forbid moves that their codes allow, so nothing is claimed of them.
+//!
+//! No claim is made of sequences that grow, such as the arithmetic-periodic ones of some hexadecimal games.
+
+use super::Heap;
+use grundy_core::Nimber;
+use std::fmt;
+
+/// A proved period of a nim-sequence.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Period {
+    /// The length of the period, the least there is.
+    pub period: usize,
+    /// The last heap `n` whose nimber is not that of `n + period`.
+    pub last_exception: Option<usize>,
+    /// The heap through which the theorem wanted the period to be seen, and through which it was.
+    pub checked_to: usize,
+    /// The theorem that makes it a proof.
+    pub theorem: &'static str,
+}
+
+impl Period {
+    /// The period of the game whose heaps 0, 1, 2, ... have these nimbers, if that many are enough to prove one.
+    pub fn find(game: &Heap, values: &[Nimber]) -> Option<Period> {
+        if !game.is_plain_code() {
+            return None;
+        }
+        let heaps = game.most_heaps().max(1);
+        let theorem = if heaps < 3 { "Guy-Smith" } else { "Guy-Smith for three heaps" };
+        let agreement = agreement_from_the_end(values);
+        (1..values.len()).find_map(|period| {
+            // The last n with n + period in the sequence, less those that agree.
+            let last_exception = (values.len() - period - agreement[period]).checked_sub(1);
+            let checked_to = heaps * (last_exception.unwrap_or(0) + period) + game.last_place();
+            (checked_to < values.len()).then_some(Period { period, last_exception, checked_to, theorem })
+        })
+    }
+
+    /// The heap from which on the sequence repeats.
+    pub fn from(&self) -> usize {
+        self.last_exception.map_or(0, |last| last + 1)
+    }
+
+    /// One sentence that says what is proved, by what, and what was checked.
+    pub fn describe(&self) -> String {
+        self.to_string()
+    }
+}
+
+impl fmt::Display for Period {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "period {} from n = {} ", self.period, self.from())?;
+        match self.last_exception {
+            Some(last) => write!(f, "(last exception {last})")?,
+            None => write!(f, "(no exception)")?,
+        }
+        write!(f, ": proved by {}, checked to n = {}", self.theorem, self.checked_to)
+    }
+}
+
+/// For every shift, how many values at the end agree with those that stand `shift` before them: the Z-function of the
+/// sequence read backwards, in linear time. Sequences that are almost all zeros would make a plain comparison quadratic.
+fn agreement_from_the_end(values: &[Nimber]) -> Vec<usize> {
+    let length = values.len();
+    let back = |i: usize| values[length - 1 - i];
+    let mut agreement = vec![0; length];
+    let (mut start, mut end) = (0, 0);
+    for shift in 1..length {
+        let mut agree = if shift < end { agreement[shift - start].min(end - shift) } else { 0 };
+        while shift + agree < length && back(agree) == back(shift + agree) {
+            agree += 1;
+        }
+        if shift + agree > end {
+            (start, end) = (shift, shift + agree);
+        }
+        agreement[shift] = agree;
+    }
+    agreement
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn agreement_is_what_it_says() {
+        let values: Vec<Nimber> = [0, 1, 1, 0, 1, 1, 0, 1, 0, 0, 1, 0, 0, 1].map(Nimber::new).to_vec();
+        for (shift, &agree) in agreement_from_the_end(&values).iter().enumerate().skip(1) {
+            let end = values.len() - 1;
+            let plain = (0..=end - shift).take_while(|i| values[end - i] == values[end - i - shift]).count();
+            assert_eq!(agree, plain, "shift {shift}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_claimed_one_value_too_early() {
+        let kayles = Heap::by_name_or_code("kayles").unwrap();
+        let values = super::super::nim_sequence(&kayles, 200);
+        assert_eq!(Period::find(&kayles, &values[..166]), None);
+        let period = Period::find(&kayles, &values[..167]).unwrap();
+        assert_eq!(
+            period.describe(),
+            "period 12 from n = 71 (last exception 70): proved by Guy-Smith, checked to n = 166"
+        );
+        assert_eq!(Period::find(&kayles, &values), Some(period));
+    }
+}

@@ -1,1 +1,185 @@
-//! Sprouts.
+//! Sprouts, normal play, on the plane.
+//!
+//! A position is a sum of *lands*; a land is a set of regions tied together by spots that lie on two of them; a region
+//! holds boundaries; a boundary is a cyclic word of spots. The notation is that of Glop and SPOTS, see [`Sprouts`].
+//!
+//! Where to read: [`land`] draws the bytes, [`moves`] has the rules, [`reduce`] what may be forgotten after a move,
+//! [`canon`] and [`exact`] when two lands are the same, [`leaf`] how hard a land looks, [`read`] and [`write`] the text.
+
+mod canon;
+mod exact;
+mod land;
+mod leaf;
+mod moves;
+mod read;
+mod reduce;
+mod write;
+
+use canon::{Canon, First};
+use grundy_core::{Component, Game, Leaf, ParseError, Sink};
+use land::Land;
+use moves::Mover;
+use reduce::{Draft, Tidy};
+use std::cell::Cell;
+use std::ops::ControlFlow;
+
+/// The game of Sprouts.
+///
+/// # Notation
+/// `12`: twelve lone spots. `0*12`: the same. Otherwise lands joined by `+`, regions by `|`, boundaries by `.`, spots in
+/// cyclic order: `0`, `1`, `2` have three, two, one lives and occur once; a lower-case letter occurs twice on one boundary,
+/// an upper-case one on two regions; `!` is the position without moves. `Z(k)` and `n(k)` are further upper-case letters,
+/// `z(k)` and `m(k)` lower-case ones, for any number k. The terminators `.`, `}`, `]`, `!` of Glop 1 are read as well.
+///
+/// Digits alone are a number of spots, also where they could be a boundary: `12` is twelve spots, and the boundary with a
+/// spot `1` and a spot `2` is `1.2` or `12|2`, which is also how it is written (a region of one life counts for nothing).
+/// In files of other programs digits are boundaries: [`Sprouts::of_files`] reads those.
+///
+/// ```
+/// use grundy_core::{Game, collect_options};
+/// use grundy_games::sprouts::Sprouts;
+///
+/// let game = Sprouts::default();
+/// let [start] = &game.parse("2")?[..] else { panic!("one land") };
+/// let options: Vec<String> = collect_options(&game, start).iter().map(|sum| sum.write(&game)).collect();
+/// assert_eq!(options, ["0.AB|AB", "1a1a"]);
+/// # Ok::<(), grundy_core::ParseError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sprouts {
+    /// Whether a boundary `22` is taken for `1`, which plays the same. Neither Glop nor SPOTS does this.
+    pub merge_twos: bool,
+    /// Whether digits alone are read as a number of lone spots.
+    pub counts: bool,
+}
+
+impl Default for Sprouts {
+    fn default() -> Self {
+        Sprouts { merge_twos: true, counts: true }
+    }
+}
+
+impl Sprouts {
+    /// The same game as [`Sprouts::default`], reading digits alone as a boundary: `12` is two spots on one boundary and `0`
+    /// one lone spot, as in `.spr` files and tables of positions.
+    pub fn of_files() -> Self {
+        Sprouts { counts: false, ..Self::default() }
+    }
+}
+
+impl Game for Sprouts {
+    fn name(&self) -> String {
+        "sprouts".to_string()
+    }
+
+    fn parse(&self, text: &str) -> Result<Vec<Component>, ParseError> {
+        let drafts = read::read(text, self.counts)?;
+        let mut lands = Vec::new();
+        Work::with(|work| {
+            for draft in &drafts {
+                work.tidy.reduce(draft, self.merge_twos);
+                work.canon.prepare(&work.tidy);
+                for root in 0..work.tidy.regions.len() as u32 {
+                    if work.tidy.root(root) == root {
+                        work.out.clear();
+                        work.canon.refine(&work.tidy, root, canon::ROUNDS);
+                        work.canon.emit(&work.tidy, &mut First, &mut work.out);
+                        lands.push(Component::from(&work.out[..]));
+                    }
+                }
+            }
+        });
+        Ok(lands)
+    }
+
+    fn write(&self, component: &[u8]) -> String {
+        write::write(component)
+    }
+
+    fn options<S: Sink>(&self, component: &[u8], sink: &mut S) -> ControlFlow<()> {
+        Work::with(|work| {
+            let Work { land, mover, tidy, canon, out, .. } = work;
+            land.open(component);
+            mover.moves(land, &mut |draft| {
+                tidy.reduce(draft, self.merge_twos);
+                canon.prepare(tidy);
+                for root in 0..tidy.regions.len() as u32 {
+                    if tidy.root(root) == root {
+                        out.clear();
+                        canon.refine(tidy, root, canon::ROUNDS);
+                        canon.emit(tidy, &mut First, out);
+                        sink.canonical(out);
+                    }
+                }
+                sink.end()
+            })
+        })
+    }
+
+    fn canonize(&self, component: &[u8], out: &mut Vec<u8>) {
+        Work::with(|work| {
+            if work.tidy_up(component, self.merge_twos) {
+                work.canon.prepare(&work.tidy);
+                work.canon.refine(&work.tidy, 0, canon::ROUNDS);
+                work.canon.emit(&work.tidy, &mut First, out);
+            } else {
+                out.extend_from_slice(component);
+            }
+        });
+    }
+
+    fn exact(&self, component: &[u8], out: &mut Vec<u8>) {
+        Work::with(|work| {
+            if work.tidy_up(component, self.merge_twos) {
+                exact::emit_exact(&mut work.canon, &work.tidy, 0, out);
+            } else {
+                out.extend_from_slice(component);
+            }
+        });
+    }
+
+    fn leaf(&self, component: &[u8]) -> Leaf {
+        leaf::leaf(component)
+    }
+
+    fn join(&self, components: &[String]) -> String {
+        if components.is_empty() { "!".to_string() } else { components.join("+") }
+    }
+}
+
+/// Buffers that one thread reuses for all lands, so that a generated land costs no allocation.
+#[derive(Default)]
+struct Work {
+    land: Land,
+    mover: Mover,
+    draft: Draft,
+    tidy: Tidy,
+    canon: Canon,
+    out: Vec<u8>,
+}
+
+thread_local! {
+    static WORK: Cell<Option<Box<Work>>> = const { Cell::new(None) };
+}
+
+impl Work {
+    /// Lends the buffers of this thread, or new ones while they are lent: a sink may ask about lands of its own.
+    fn with<T>(f: impl FnOnce(&mut Work) -> T) -> T {
+        let mut work = WORK.take().unwrap_or_default();
+        let result = f(&mut work);
+        WORK.set(Some(work));
+        result
+    }
+
+    /// Opens and reduces a land; tells whether it is one land then, which holds for all bytes of ours.
+    fn tidy_up(&mut self, component: &[u8], merge_twos: bool) -> bool {
+        self.land.open(component);
+        self.draft.clear(self.land.letters);
+        for &region in &self.land.regions {
+            self.draft.copy_region(&self.land, region, [0; 2]);
+        }
+        self.tidy.reduce(&self.draft, merge_twos);
+        let regions = self.tidy.regions.len() as u32;
+        regions > 0 && (1..regions).all(|r| self.tidy.root(r) == 0)
+    }
+}

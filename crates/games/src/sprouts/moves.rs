@@ -1,0 +1,316 @@
+//! The moves in a land, over multisets: equal boundaries without letters are a class with a count, lone spots another,
+//! and no distribution of them over the two sides of a line is met twice.
+//!
+//! A move joins two spots of one region (or one to itself) by a line with a new spot of one life on it:
+//! - inside one boundary the line splits the region: the word `u..v..` becomes `u..v n` and `v..u n` in two regions, and
+//!   the other boundaries go to either side;
+//! - between two boundaries the words become one: `u..u n v..v n`.
+//!
+//! A spot `1` that is joined has one life left and two occurrences; a `2` or a letter dies.
+//!
+//! # What is skipped
+//! Moves that a rotation of the boundary onto itself carries into each other, and, where every boundary of the region is
+//! its own mirror image, moves that are mirror images. If such a symmetry exchanges the two sides of the line, only one
+//! of two complementary distributions is made. Mirroring one region alone is allowed because a move sees one region only.
+
+use super::land::{LETTER, Land, ONE, Region, Symbol, Word, symbol, twin_code};
+use super::reduce::Draft;
+use std::ops::ControlFlow;
+
+/// Equal boundaries of a region, with the symmetries of one of them.
+#[derive(Clone, Copy, Debug)]
+struct Class {
+    /// The words are `first..first + count`.
+    first: u32,
+    count: u32,
+    /// Least rotation that maps the word to itself.
+    period: u32,
+    /// `i -> mirror - i` maps the word to itself backwards; `NONE` if nothing does.
+    mirror: u32,
+}
+
+const NONE: u32 = u32::MAX;
+/// No symbol: stands for "no letter died".
+const NOBODY: u32 = 0;
+
+/// Generates moves; keeps its buffers.
+#[derive(Default, Debug)]
+pub(super) struct Mover {
+    classes: Vec<Class>,
+    /// Whether every class of the region has a mirror.
+    achiral: bool,
+    /// How many of each class, and of the lone spots (last), are to be distributed, and how many are on the first side.
+    supply: Vec<u32>,
+    taken: Vec<u32>,
+    /// The two sides of a line inside a boundary.
+    sides: [Vec<u32>; 2],
+    draft: Draft,
+}
+
+impl Mover {
+    /// Calls `each` with the draft of every move in the land.
+    pub fn moves(&mut self, land: &Land, each: &mut impl FnMut(&Draft) -> ControlFlow<()>) -> ControlFlow<()> {
+        for r in 0..land.regions.len() {
+            self.classify(land, land.regions[r]);
+            self.splits(land, r, each)?;
+            self.merges(land, r, each)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn classify(&mut self, land: &Land, region: Region) {
+        self.classes.clear();
+        self.achiral = true;
+        for w in region.words() {
+            let codes = &land.codes[land.words[w].range()];
+            if let Some(class) = self.classes.last_mut() {
+                let plain = codes.iter().all(|&c| !matches!(symbol(c), Symbol::Letter(_)));
+                if plain && land.codes[land.words[class.first as usize].range()] == *codes {
+                    class.count += 1;
+                    continue;
+                }
+            }
+            let (period, mirror) = (period(codes), mirror(codes));
+            self.achiral &= mirror != NONE;
+            self.classes.push(Class { first: w as u32, count: 1, period, mirror });
+        }
+    }
+
+    /// Lines inside one boundary, and loops.
+    fn splits(&mut self, land: &Land, r: usize, each: &mut impl FnMut(&Draft) -> ControlFlow<()>) -> ControlFlow<()> {
+        let new = LETTER + land.letters;
+        for c in 0..self.classes.len() {
+            let class = self.classes[c];
+            let word = land.words[class.first as usize];
+            let symbols = &land.symbols[word.range()];
+            let len = symbols.len();
+            for i in 0..len {
+                for j in i + 1..len {
+                    let Some(swaps) = self.split_is_first(class, len, i, j) else { continue };
+                    let (a, b) = (symbols[i], symbols[j]);
+                    if a == b && a >= LETTER {
+                        continue;
+                    }
+                    let kept = [(a, new + 1), (b, new + 2)].map(|(s, kept)| if s == ONE { kept } else { NOBODY });
+                    let dead = [a, b].map(dies);
+                    let lives = |s: &&u32| **s != NOBODY && !dead.contains(*s);
+                    let [one, two] = &mut self.sides;
+                    one.clear();
+                    one.extend([kept[0]].iter().chain(&symbols[i + 1..j]).chain(&[kept[1], new]).filter(lives));
+                    two.clear();
+                    let rest = symbols[j + 1..].iter().chain(&symbols[..i]);
+                    two.extend([kept[1]].iter().chain(rest).chain(&[kept[0], new]).filter(lives));
+                    self.distribute(land, r, c, dead, swaps, each)?;
+                }
+                if symbols[i] == ONE && self.place_is_first(class, len, i) {
+                    let [one, two] = &mut self.sides;
+                    one.clear();
+                    one.push(new);
+                    two.clear();
+                    two.extend([new].iter().chain(&symbols[i + 1..]).chain(&symbols[..i]));
+                    self.distribute(land, r, c, [NOBODY; 2], len == 1, each)?;
+                }
+            }
+        }
+        if land.regions[r].zeros > 0 {
+            for side in &mut self.sides {
+                side.clear();
+                side.extend([new, new + 1]);
+            }
+            self.distribute(land, r, self.classes.len(), [NOBODY; 2], true, each)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether a line between two places is the first of those that symmetries carry into each other, and if so whether
+    /// a symmetry that keeps it exchanges its two sides.
+    fn split_is_first(&self, class: Class, len: usize, i: usize, j: usize) -> Option<bool> {
+        let mut swaps = false;
+        for turn in (0..len).step_by(class.period as usize) {
+            let (p, q) = ((i + turn) % len, (j + turn) % len);
+            if (p.min(q), p.max(q)) < (i, j) {
+                return None;
+            }
+            swaps |= (p, q) == (j, i);
+            if self.achiral {
+                let flip = |place: usize| (class.mirror as usize + len - place) % len;
+                let (p, q) = (flip(p), flip(q));
+                if (p.min(q), p.max(q)) < (i, j) {
+                    return None;
+                }
+                // Mirrored, the way from i to j becomes the way from the image of j to the image of i.
+                swaps |= (p, q) == (i, j);
+            }
+        }
+        Some(swaps)
+    }
+
+    /// Whether a place of a boundary is the first of those that symmetries carry into each other.
+    fn place_is_first(&self, class: Class, len: usize, i: usize) -> bool {
+        let period = class.period as usize;
+        i < period && (!self.achiral || i <= (class.mirror as usize + len - i) % period)
+    }
+
+    /// Makes the two regions of a split for every distribution of the other boundaries.
+    fn distribute(
+        &mut self,
+        land: &Land,
+        r: usize,
+        used: usize,
+        dead: [u32; 2],
+        swaps: bool,
+        each: &mut impl FnMut(&Draft) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.supply.clear();
+        self.supply.extend(self.classes.iter().map(|class| class.count));
+        self.supply.push(land.regions[r].zeros);
+        self.supply[used] -= 1;
+        self.taken.clear();
+        self.taken.resize(self.supply.len(), 0);
+        self.start(land, r, dead);
+        let others = self.draft.regions.len();
+        loop {
+            // Of two complementary distributions the one with more on the second side stands for both.
+            let complement = self.supply.iter().zip(&self.taken).map(|(&supply, &taken)| supply - taken);
+            if !swaps || complement.ge(self.taken.iter().copied()) {
+                for side in 0..2 {
+                    self.side(land, side, used, dead);
+                }
+                each(&self.draft)?;
+                self.draft.truncate(others);
+            }
+            let Some(next) = (0..self.taken.len()).rev().find(|&k| self.taken[k] < self.supply[k]) else {
+                return ControlFlow::Continue(());
+            };
+            self.taken[next] += 1;
+            self.taken[next + 1..].fill(0);
+        }
+    }
+
+    /// One of the two regions of a split.
+    fn side(&mut self, land: &Land, side: usize, used: usize, dead: [u32; 2]) {
+        let zeros = self.supply.len() - 1;
+        let share = |k: usize| if side == 0 { self.taken[k] } else { self.supply[k] - self.taken[k] };
+        self.draft.open_region(share(zeros));
+        for k in 0..zeros {
+            // The first word of the class that is split is the one used up; copies own different letters.
+            let first = self.classes[k].first + u32::from(k == used);
+            let from = if side == 0 { first } else { first + self.taken[k] };
+            for w in from..from + share(k) {
+                self.draft.copy_word(land, land.words[w as usize], dead);
+            }
+        }
+        self.draft.symbols.extend_from_slice(&self.sides[side]);
+        self.draft.close_word();
+    }
+
+    /// Starts a draft with all regions but one.
+    fn start(&mut self, land: &Land, r: usize, dead: [u32; 2]) {
+        self.draft.clear(land.letters + 3);
+        for (other, &region) in land.regions.iter().enumerate() {
+            if other != r {
+                self.draft.copy_region(land, region, dead);
+            }
+        }
+    }
+
+    /// Lines between two boundaries.
+    fn merges(&mut self, land: &Land, r: usize, each: &mut impl FnMut(&Draft) -> ControlFlow<()>) -> ControlFlow<()> {
+        let zeros = land.regions[r].zeros;
+        for c in 0..self.classes.len() {
+            let class = self.classes[c];
+            let len = land.words[class.first as usize].len();
+            for i in 0..class.period as usize {
+                if zeros > 0 && self.place_is_first(class, len, i) {
+                    self.merge(land, r, [Some((class.first, i)), None], each)?;
+                }
+                for d in c..self.classes.len() {
+                    let other = self.classes[d];
+                    let same = d == c;
+                    if same && class.count == 1 {
+                        continue;
+                    }
+                    let other_len = land.words[other.first as usize].len();
+                    for j in if same { i } else { 0 }..other.period as usize {
+                        if self.achiral {
+                            let flip = |class: Class, len: usize, place: usize| {
+                                (class.mirror as usize + len - place) % class.period as usize
+                            };
+                            let (p, q) = (flip(class, len, i), flip(other, other_len, j));
+                            if (if same { (p.min(q), p.max(q)) } else { (p, q) }) < (i, j) {
+                                continue;
+                            }
+                        }
+                        self.merge(land, r, [Some((class.first, i)), Some((other.first + u32::from(same), j))], each)?;
+                    }
+                }
+            }
+        }
+        if zeros > 1 {
+            self.merge(land, r, [None, None], each)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Joins two ends: a place in a word, or a lone spot.
+    fn merge(
+        &mut self,
+        land: &Land,
+        r: usize,
+        ends: [Option<(u32, usize)>; 2],
+        each: &mut impl FnMut(&Draft) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let joined = ends.map(|end| end.map(|(w, place)| land.symbols[land.words[w as usize].start as usize + place]));
+        let dead = joined.map(|s| s.map_or(NOBODY, dies));
+        self.start(land, r, dead);
+        let region = land.regions[r];
+        self.draft.open_region(region.zeros - ends.iter().filter(|end| end.is_none()).count() as u32);
+        for w in region.words() {
+            if ends.iter().all(|end| end.is_none_or(|(used, _)| used as usize != w)) {
+                self.draft.copy_word(land, land.words[w], dead);
+            }
+        }
+        let new = LETTER + land.letters;
+        for (end, kept) in ends.into_iter().zip([new + 1, new + 2]) {
+            match end {
+                None => self.draft.symbols.push(ONE),
+                Some((w, place)) => self.around(land, land.words[w as usize], place, kept, dead),
+            }
+            self.draft.symbols.push(new);
+        }
+        self.draft.close_word();
+        each(&self.draft)
+    }
+
+    /// Pushes the walk around a word from a place back to it; a `1` there becomes the letter `kept` at both ends.
+    fn around(&mut self, land: &Land, word: Word, place: usize, kept: u32, dead: [u32; 2]) {
+        let symbols = &land.symbols[word.range()];
+        let end = (symbols[place] == ONE).then_some(kept);
+        let walk = symbols[place + 1..].iter().chain(&symbols[..place]).copied();
+        self.draft.symbols.extend(end);
+        self.draft.symbols.extend(walk.filter(|s| !dead.contains(s)));
+        self.draft.symbols.extend(end);
+    }
+}
+
+/// The letter that has to go everywhere when the spot is joined.
+fn dies(symbol: u32) -> u32 {
+    if symbol >= LETTER { symbol } else { NOBODY }
+}
+
+/// The least rotation that maps a word to itself; its letters, being different, allow none but the full turn.
+fn period(codes: &[u32]) -> u32 {
+    let len = codes.len();
+    (1..len).find(|&p| len % p == 0 && codes[p..] == codes[..len - p]).unwrap_or(len) as u32
+}
+
+/// A number `m` such that `i -> m - i` maps the word to itself backwards, or `NONE`.
+fn mirror(codes: &[u32]) -> u32 {
+    let len = codes.len();
+    let back = |code: u32| match symbol(code) {
+        Symbol::Twin(distance) => twin_code((len as u32).saturating_sub(distance)),
+        _ => code,
+    };
+    let fits = |m: usize| (0..len).all(|i| codes[(m + len - i) % len] == back(codes[i]));
+    (0..len).find(|&m| fits(m)).map_or(NONE, |m| m as u32)
+}

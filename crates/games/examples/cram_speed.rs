@@ -1,0 +1,111 @@
+//! What a generated component costs: random descents from two boards, in nanoseconds a component.
+//!
+//! `cargo run --release -p grundy-games --example cram_speed`
+#![allow(clippy::print_stdout, reason = "an example that reports")]
+
+use grundy_core::{Component, Game, Sink, collect_options};
+use grundy_games::cram::Cram;
+use std::hint::black_box;
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+/// Counts components, and does to each what a search does when it meets one for the first time.
+struct Meter<'g> {
+    game: &'g Cram,
+    level: usize,
+    buffer: Vec<u8>,
+    components: u64,
+    options: u64,
+}
+
+impl Sink for Meter<'_> {
+    fn component(&mut self, bytes: &[u8]) {
+        self.components += 1;
+        if self.level >= 1 {
+            self.buffer.clear();
+            self.game.canonize(bytes, &mut self.buffer);
+            black_box(&self.buffer);
+        }
+        if self.level >= 2 {
+            black_box(self.game.fingerprint(bytes));
+        }
+        if self.level >= 3 {
+            black_box((self.game.leaf(bytes), self.game.theorem(bytes)));
+        }
+        black_box(bytes);
+    }
+
+    fn end(&mut self) -> ControlFlow<()> {
+        self.options += 1;
+        ControlFlow::Continue(())
+    }
+}
+
+fn main() {
+    let game = Cram::default();
+    for board in ["5x9", "3x16", "3x24"] {
+        let positions = descents(&game, board);
+        for (level, what) in
+            ["options alone", "+ canonize", "+ fingerprint", "+ leaf and theorem"].into_iter().enumerate()
+        {
+            let mut meter = Meter { game: &game, level, buffer: Vec::new(), components: 0, options: 0 };
+            let start = Instant::now();
+            while start.elapsed().as_millis() < 300 {
+                for position in &positions {
+                    let _ = game.options(position, &mut meter);
+                }
+            }
+            let nanoseconds = start.elapsed().as_nanos() as f64;
+            println!(
+                "{board:>5} {what:<20} {:7.1} ns a component {:7.1} ns an option",
+                nanoseconds / meter.components as f64,
+                nanoseconds / meter.options as f64
+            );
+        }
+        let turned: Vec<_> = positions.iter().map(|c| game.write(c)).collect();
+        let start = Instant::now();
+        for component in &positions {
+            let mut out = Vec::new();
+            game.exact(component, &mut out);
+            black_box(out);
+        }
+        let exact = start.elapsed().as_nanos() as f64 / positions.len() as f64;
+        let copies: Vec<Component> = positions
+            .iter()
+            .map(|c| {
+                let mut out = Vec::new();
+                game.exact(c, &mut out);
+                out.into()
+            })
+            .collect();
+        let start = Instant::now();
+        let same = positions.iter().zip(&copies).filter(|(a, b)| game.same(a, b)).count();
+        let compare = start.elapsed().as_nanos() as f64 / positions.len() as f64;
+        assert_eq!(same, turned.len());
+        println!(
+            "{board:>5} exact form {exact:.0} ns, comparison of two drawings {compare:.0} ns, {} components",
+            positions.len()
+        );
+    }
+}
+
+/// Components met on random lines of play.
+fn descents(game: &Cram, board: &str) -> Vec<Component> {
+    let mut state = 1u64;
+    let mut below = |n: usize| {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (state >> 33) as usize % n
+    };
+    let mut met = Vec::new();
+    for _ in 0..60 {
+        let mut open = game.parse(board).expect("a board");
+        while let Some(component) = open.pop() {
+            let options = collect_options(game, &component);
+            met.push(component);
+            if !options.is_empty() {
+                open.extend(options[below(options.len())].components().iter().cloned());
+            }
+        }
+    }
+    met
+}

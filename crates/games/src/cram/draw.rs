@@ -1,0 +1,150 @@
+//! A drawing of a graph on the board, so that exact forms are boards like all others: short, fast to play, and to be read.
+//!
+//! Which drawing is found depends on the graph as it is numbered and on nothing else; for a canonically labelled graph it is
+//! therefore canonical. Vertices are placed one after the other, the one with the fewest free places first, and each where it
+//! needs the fewest walls and the smallest box. A graph that is not drawn within a number of steps stays a graph.
+
+use super::bits::{Bits, Wide};
+use super::board::{Board, MAX_CELLS, MAX_SIDE};
+use super::graph::Graph;
+
+/// A board whose graph this is, if one is found.
+pub(super) fn draw(graph: &Graph) -> Option<Board<Wide<16>>> {
+    let n = graph.len();
+    if n == 0 || (0..n).any(|v| graph.neighbours(v).len() > 4) {
+        return None;
+    }
+    let side = (2 * n + 1).min(SIDE);
+    let mut pen = Pen {
+        graph,
+        side,
+        vertex: vec![EMPTY; side * side],
+        place: vec![OPEN; n],
+        corners: [0; 4],
+        budget: 20 * n + 2000,
+    };
+    let centre = side / 2 * side + side / 2;
+    pen.corners = [side / 2; 4];
+    pen.put(0, centre);
+    if !pen.complete(n - 1) {
+        return None;
+    }
+    let [left, top, end, bottom] = pen.corners;
+    let (columns, rows) = (end + 1 - left, bottom + 1 - top);
+    if columns.max(rows) > MAX_SIDE || columns * rows > MAX_CELLS {
+        return None;
+    }
+    let mut board = Board { columns, rows, right: Wide::default(), down: Wide::default() };
+    for (u, v) in graph.edges() {
+        let (from, to) = (pen.place[usize::from(u)], pen.place[usize::from(v)]);
+        let (from, to) = (from.min(to), from.max(to));
+        let bit = Wide::bit((from / side - top) * columns + from % side - left);
+        if to == from + 1 {
+            board.right = board.right | bit;
+        } else {
+            board.down = board.down | bit;
+        }
+    }
+    Some(board)
+}
+
+/// The longest side of the sheet.
+const SIDE: usize = 257;
+const EMPTY: u16 = u16::MAX;
+const OPEN: usize = usize::MAX;
+
+/// A partial drawing on a sheet of `side` x `side`.
+struct Pen<'g> {
+    graph: &'g Graph,
+    side: usize,
+    /// The vertex at each place of the sheet.
+    vertex: Vec<u16>,
+    /// The place of each vertex.
+    place: Vec<usize>,
+    /// Left, top, right and bottom of the box around what is drawn.
+    corners: [usize; 4],
+    budget: usize,
+}
+
+impl Pen<'_> {
+    /// Places the `left` vertices that are left.
+    fn complete(&mut self, left: usize) -> bool {
+        if left == 0 {
+            return true;
+        }
+        let mut best: Option<(usize, Vec<usize>)> = None;
+        for v in (0..self.place.len()).filter(|&v| self.place[v] == OPEN) {
+            if let Some(places) = self.places(v)
+                && best.as_ref().is_none_or(|(_, fewest)| places.len() < fewest.len())
+            {
+                best = Some((v, places));
+            }
+        }
+        let Some((v, mut places)) = best else { return false };
+        places.sort_by_cached_key(|&place| (self.walls(v, place), self.area(place)));
+        for place in places {
+            if self.budget == 0 {
+                return false;
+            }
+            self.budget -= 1;
+            let corners = self.corners;
+            self.put(v, place);
+            if self.around(place).all(|near| self.has_room(near)) && self.has_room(place) && self.complete(left - 1) {
+                return true;
+            }
+            self.vertex[place] = EMPTY;
+            self.place[v] = OPEN;
+            self.corners = corners;
+        }
+        false
+    }
+
+    /// Where `v` can go next to its neighbours; `None` if none of them is drawn yet.
+    fn places(&self, v: usize) -> Option<Vec<usize>> {
+        let mut drawn =
+            self.graph.neighbours(v).iter().map(|&u| self.place[usize::from(u)]).filter(|&place| place != OPEN);
+        let first = drawn.next()?;
+        let others: Vec<usize> = drawn.collect();
+        let free = self.around(first).filter(|&place| self.vertex[place] == EMPTY);
+        Some(free.filter(|&place| others.iter().all(|&other| self.around(place).any(|near| near == other))).collect())
+    }
+
+    fn around(&self, place: usize) -> impl Iterator<Item = usize> + use<> {
+        let (x, y, side) = (place % self.side, place / self.side, self.side);
+        let sides =
+            [(x + 1 < side, 1), (y + 1 < side, side), (x > 0, 1usize.wrapping_neg()), (y > 0, side.wrapping_neg())];
+        sides.into_iter().filter(|&(inside, _)| inside).map(move |(_, step)| place.wrapping_add(step))
+    }
+
+    /// Whether the vertex at the place has a free place for each neighbour that is not drawn yet.
+    fn has_room(&self, place: usize) -> bool {
+        let v = self.vertex[place];
+        v == EMPTY || {
+            let waiting = self.graph.neighbours(usize::from(v)).iter().filter(|&&u| self.place[usize::from(u)] == OPEN);
+            waiting.count() <= self.around(place).filter(|&near| self.vertex[near] == EMPTY).count()
+        }
+    }
+
+    /// Drawn vertices beside the place that are no neighbours of `v`.
+    fn walls(&self, v: usize, place: usize) -> usize {
+        let strangers = self.around(place).map(|near| self.vertex[near]);
+        strangers.filter(|&u| u != EMPTY && !self.graph.neighbours(v).contains(&u)).count()
+    }
+
+    /// The area of the box once the place is drawn on.
+    fn area(&self, place: usize) -> usize {
+        let [left, top, right, bottom] = self.grown(place);
+        (right + 1 - left) * (bottom + 1 - top)
+    }
+
+    fn grown(&self, place: usize) -> [usize; 4] {
+        let ([left, top, right, bottom], x, y) = (self.corners, place % self.side, place / self.side);
+        [left.min(x), top.min(y), right.max(x), bottom.max(y)]
+    }
+
+    fn put(&mut self, v: usize, place: usize) {
+        self.vertex[place] = v as u16;
+        self.place[v] = place;
+        self.corners = self.grown(place);
+    }
+}

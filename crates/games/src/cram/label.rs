@@ -1,0 +1,157 @@
+//! The canonical labelling of a graph: isomorphic graphs become the same graph.
+//!
+//! Individualisation and refinement: colours are refined by neighbours until they no longer split; then every vertex of
+//! the smallest class is given a colour of its own in turn, and so on until all colours differ. Each such leaf orders the
+//! vertices; the least graph it gives is the canonical one. Everything done depends on colours only, never on the order in
+//! which vertices came, so isomorphic graphs have the same leaves: a colour accident costs time, not exactness.
+//! Two leaves that give the same graph show an automorphism, and what it maps to each other is explored once.
+
+use super::graph::Graph;
+
+/// The representative of all graphs isomorphic to this one.
+pub(super) fn canonical(graph: &Graph) -> Graph {
+    let mut colours = vec![1u64; graph.len()];
+    refine(graph, &mut colours);
+    let mut search = Search { graph, path: Vec::new(), best: None, automorphisms: Vec::new() };
+    search.descend(colours);
+    Graph::new(search.best.map(|best| best.edges).unwrap_or_default())
+}
+
+struct Search<'g> {
+    graph: &'g Graph,
+    /// The vertices individualised so far.
+    path: Vec<usize>,
+    best: Option<Leaf>,
+    automorphisms: Vec<Vec<u16>>,
+}
+
+struct Leaf {
+    edges: Vec<(u16, u16)>,
+    order: Vec<u16>,
+    path: Vec<usize>,
+}
+
+impl Search<'_> {
+    /// Explores the node with these refined colours. Returns the depth of the node where exploration goes on.
+    fn descend(&mut self, colours: Vec<u64>) -> usize {
+        let mut order: Vec<u16> = (0..colours.len() as u16).collect();
+        order.sort_unstable_by_key(|&v| colours[usize::from(v)]);
+        let classes = order.chunk_by(|&u, &v| colours[usize::from(u)] == colours[usize::from(v)]);
+        let Some(class) = classes.filter(|class| class.len() > 1).min_by_key(|class| class.len()).map(<[u16]>::to_vec)
+        else {
+            return self.leaf(order);
+        };
+
+        // Of the children, only those with the least invariant: which these are depends on colours alone.
+        let mut children = Vec::new();
+        let mut least = u64::MAX;
+        for v in class.into_iter().map(usize::from) {
+            let mut child = colours.clone();
+            child[v] = mix(child[v] ^ 0x5851_f42d_4c95_7f2d);
+            refine(self.graph, &mut child);
+            let invariant = child.iter().fold(0u64, |sum, &colour| sum.wrapping_add(mix(colour)));
+            if invariant < least {
+                least = invariant;
+                children.clear();
+            }
+            if invariant == least {
+                children.push((v, child));
+            }
+        }
+        let depth = self.path.len();
+        let mut explored: Vec<usize> = Vec::new();
+        for (v, child) in children {
+            if !explored.is_empty() && self.orbit(v).iter().any(|u| explored.contains(u)) {
+                continue;
+            }
+            explored.push(v);
+            self.path.push(v);
+            let level = self.descend(child);
+            self.path.pop();
+            if level < depth {
+                return level;
+            }
+        }
+        depth
+    }
+
+    /// Compares the graph that the order of the vertices gives with the best one.
+    fn leaf(&mut self, order: Vec<u16>) -> usize {
+        let mut rank = vec![0u16; order.len()];
+        order.iter().zip(0..).for_each(|(&v, i)| rank[usize::from(v)] = i);
+        let mut edges: Vec<(u16, u16)> = self
+            .graph
+            .edges()
+            .map(|(u, v)| (rank[usize::from(u)], rank[usize::from(v)]))
+            .map(|(u, v)| (u.min(v), u.max(v)))
+            .collect();
+        edges.sort_unstable();
+        match &self.best {
+            Some(best) if best.edges < edges => self.path.len(),
+            Some(best) if best.edges == edges => {
+                // The automorphism maps the leaf's vertex at each rank to the best one's. If it fixes the common part of the
+                // two paths and maps the next vertex of one to that of the other, the rest of this branch is a copy.
+                let map: Vec<u16> = rank.iter().map(|&i| best.order[usize::from(i)]).collect();
+                let common = best.path.iter().zip(&self.path).take_while(|(u, v)| u == v).count();
+                let steps = self.path.iter().zip(&best.path).take(common + 1);
+                let copies = steps.into_iter().all(|(&from, &to)| usize::from(map[from]) == to);
+                self.automorphisms.push(map);
+                if copies { common } else { self.path.len() }
+            }
+            _ => {
+                self.best = Some(Leaf { edges, order, path: self.path.clone() });
+                self.path.len()
+            }
+        }
+    }
+
+    /// The vertices that known automorphisms which fix the path lead to from `v`.
+    fn orbit(&self, v: usize) -> Vec<usize> {
+        let fixing: Vec<_> =
+            self.automorphisms.iter().filter(|map| self.path.iter().all(|&p| usize::from(map[p]) == p)).collect();
+        let mut orbit = vec![v];
+        let mut next = 0;
+        while next < orbit.len() {
+            for map in &fixing {
+                // An automorphism has finite order, so following it forwards reaches the whole orbit.
+                let u = usize::from(map[orbit[next]]);
+                if !orbit.contains(&u) {
+                    orbit.push(u);
+                }
+            }
+            next += 1;
+        }
+        orbit
+    }
+}
+
+/// Refines colours by those of the neighbours until the number of classes no longer grows.
+fn refine(graph: &Graph, colours: &mut Vec<u64>) {
+    let count = |colours: &[u64]| {
+        let mut sorted = colours.to_vec();
+        sorted.sort_unstable();
+        sorted.dedup();
+        sorted.len()
+    };
+    let mut classes = count(colours);
+    while classes < colours.len() {
+        let seen: Vec<u64> = colours.iter().map(|&colour| mix(colour)).collect();
+        let finer: Vec<u64> = (0..colours.len())
+            .map(|v| {
+                let around = graph.neighbours(v).iter().fold(0u64, |sum, &u| sum.wrapping_add(seen[usize::from(u)]));
+                mix(seen[v].wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_add(around)
+            })
+            .collect();
+        let found = count(&finer);
+        if found <= classes {
+            break;
+        }
+        (*colours, classes) = (finer, found);
+    }
+}
+
+fn mix(colour: u64) -> u64 {
+    let x = (colour ^ colour >> 32).wrapping_add(0x9e37_79b9_7f4a_7c15).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    let x = (x ^ x >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    x ^ x >> 32
+}

@@ -1,0 +1,51 @@
+//! Moves as a person sees them: the board stays as it was drawn, and two of its cells are filled.
+//!
+//! Columns are letters from the left (`a`, ..., `z`, `aa`, `ab`, ...), rows numbers from the top: `b2-b3` is the domino on the second
+//! and third cell of the second column. In a sum the board is named first: `2:b2-b3`.
+
+use super::bits::{Bits, Wide};
+use super::text::{Drawing, Part};
+use grundy_core::Move;
+use std::ops::ControlFlow;
+
+/// Calls `each` with every move, in reading order, until it breaks.
+pub(super) fn moves(parts: &[Part], each: &mut dyn FnMut(Move) -> ControlFlow<()>) {
+    let texts: Vec<String> = parts.iter().map(Part::text).collect();
+    for (i, part) in parts.iter().enumerate() {
+        let mut push = |label: String, result: String| {
+            let label = if parts.len() == 1 { label } else { format!("{}:{label}", i + 1) };
+            let others = |j: usize| if i == j { &result } else { &texts[j] };
+            let result = (0..parts.len()).map(|j| others(j).as_str()).collect::<Vec<_>>().join(" + ");
+            each(Move { label, result })
+        };
+        let flow = match part {
+            Part::Drawing(drawing) => on_board(drawing, &mut push),
+            Part::Graph(graph) => {
+                graph.edges().try_for_each(|(u, v)| push(format!("{u}-{v}"), Part::Graph(graph.play(u, v)).text()))
+            }
+        };
+        if flow.is_break() {
+            return;
+        }
+    }
+}
+
+fn on_board(drawing: &Drawing, push: &mut dyn FnMut(String, String) -> ControlFlow<()>) -> ControlFlow<()> {
+    let board = drawing.board;
+    let name = |cell: usize| format!("{}{}", column(cell % board.columns), cell / board.columns + 1);
+    for cell in 0..board.columns * board.rows {
+        for (edges, far) in [(board.right, cell + 1), (board.down, cell + board.columns)] {
+            if edges.has(cell) {
+                let result = drawing.filled(Wide::bit(cell) | Wide::bit(far));
+                push(format!("{}-{}", name(cell), name(far)), Part::Drawing(result.into()).text())?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// `a` to `z`, then `aa`, `ab`, ...
+fn column(x: usize) -> String {
+    let letter = |i: usize| char::from(b'a' + i as u8);
+    if x < 26 { letter(x).to_string() } else { format!("{}{}", column(x / 26 - 1), letter(x % 26)) }
+}

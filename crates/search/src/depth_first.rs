@@ -3,7 +3,7 @@
 //! The two choices that section 5.5 leaves open, which option to try first and which component of a sum is never evaluated,
 //! are a [`Strategy`].
 
-use crate::limits::StopReason;
+use crate::limits::Halt;
 use crate::strategy::{OpenComponent, OpenOption, Strategy};
 use crate::table::ComponentId;
 use crate::weigh::OpenParts;
@@ -16,32 +16,34 @@ pub(crate) fn outcome_of_couple<G: Game>(
     strategy: &dyn Strategy,
     id: ComponentId,
     nimber: Nimber,
-) -> Result<Outcome, StopReason> {
+) -> Result<Outcome, Halt> {
     if let Some(outcome) = worker.decided(id, nimber) {
         return Ok(outcome);
     }
     worker.visit(id, nimber, |worker| {
-        if let Some(outcome) = worker.list_options(id, nimber)? {
-            return Ok(outcome);
+        if worker.list_options(id, nimber)?.is_some() {
+            return Ok(());
         }
         let options = ordered_options(worker, strategy, id);
-        if let Some(outcome) = worker.decided(id, nimber) {
-            return Ok(outcome);
+        // An option listed as open may have been found to have this nimber since.
+        if worker.decided(id, nimber).is_some() {
+            return Ok(());
         }
         for option in options {
             if outcome_of_sum(worker, strategy, &option.components, option.known ^ nimber)? == Outcome::Loss {
                 worker.table().exclude(id, nimber);
-                return Ok(Outcome::Win);
+                return Ok(());
             }
         }
         for smaller in nimber.below() {
             if outcome_of_couple(worker, strategy, id, smaller)? == Outcome::Loss {
-                return Ok(Outcome::Win);
+                return Ok(());
             }
         }
         worker.table().set_nimber(id, nimber);
-        Ok(Outcome::Loss)
-    })
+        Ok(())
+    })?;
+    Ok(worker.decided(id, nimber).expect("a visit that is not halted decides its couple"))
 }
 
 /// Algorithm 2: the outcome of a couple whose position part is a sum. The nimbers of all components but one, then a couple
@@ -51,7 +53,7 @@ pub(crate) fn outcome_of_sum<G: Game>(
     strategy: &dyn Strategy,
     components: &[ComponentId],
     nimber: Nimber,
-) -> Result<Outcome, StopReason> {
+) -> Result<Outcome, Halt> {
     let mut open = components.to_vec();
     let mut nimber = nimber;
     loop {
@@ -84,7 +86,7 @@ pub(crate) fn nimber_of<G: Game>(
     worker: &mut Worker<'_, G>,
     strategy: &dyn Strategy,
     id: ComponentId,
-) -> Result<Nimber, StopReason> {
+) -> Result<Nimber, Halt> {
     loop {
         if let Some(nimber) = worker.table().record(id).nimber() {
             return Ok(nimber);
@@ -116,5 +118,7 @@ fn ordered_options<G: Game>(worker: &Worker<'_, G>, strategy: &dyn Strategy, id:
         options.push(OpenOption { components, views, known: parts.known, index });
     }
     options.sort_by_cached_key(|option| strategy.rank(option));
+    // Options at which other threads work come last: they may be decided when their turn comes.
+    options.sort_by_key(|option| option.components.iter().any(|&id| table.record(id).busy() > 0));
     options
 }

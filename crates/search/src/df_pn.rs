@@ -7,7 +7,7 @@
 //!
 //! Read `search_couple` first.
 
-use crate::limits::StopReason;
+use crate::limits::Halt;
 use crate::record::Numbers;
 use crate::table::ComponentId;
 use crate::weigh::{Choice, Frontier, INFINITE, OpenParts, Verdict, weigh_couple};
@@ -69,7 +69,7 @@ pub(crate) fn search_couple<G: Game>(
     id: ComponentId,
     test: Nimber,
     thresholds: Thresholds,
-) -> Result<(), StopReason> {
+) -> Result<(), Halt> {
     worker.visit(id, test, |worker| {
         loop {
             // Another line of play, or another thread, may have decided it.
@@ -99,7 +99,7 @@ fn search_option<G: Game>(
     at: usize,
     test: Nimber,
     thresholds: Thresholds,
-) -> Result<(), StopReason> {
+) -> Result<(), Halt> {
     let table = worker.table();
     let mut parts = OpenParts::new(table, at);
     let (mut open, mut sum) = (0, 0u32);

@@ -66,3 +66,20 @@ impl std::fmt::Display for StopReason {
 }
 
 impl std::error::Error for StopReason {}
+
+/// Why a visit ended without deciding its couple.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Halt {
+    /// The whole search ends.
+    Stop(StopReason),
+    /// Another thread answered the question.
+    Answered,
+    /// Another thread decided a couple further up on the path: the search goes on there.
+    Unwind,
+}
+
+impl From<StopReason> for Halt {
+    fn from(reason: StopReason) -> Self {
+        Halt::Stop(reason)
+    }
+}

@@ -4,18 +4,14 @@
 //! lists them, and weighs again the couples it came through. Couples are shared between all lines of play, so a couple reached
 //! on another way is weighed when the search passes it.
 
-use crate::limits::StopReason;
+use crate::limits::Halt;
 use crate::table::ComponentId;
 use crate::weigh::{Choice, OpenParts, Verdict, weigh_couple};
 use crate::worker::{Worker, check_finite};
 use grundy_core::{Game, Nimber};
 
 /// Decides a couple.
-pub(crate) fn search_couple<G: Game>(
-    worker: &mut Worker<'_, G>,
-    id: ComponentId,
-    test: Nimber,
-) -> Result<(), StopReason> {
+pub(crate) fn search_couple<G: Game>(worker: &mut Worker<'_, G>, id: ComponentId, test: Nimber) -> Result<(), Halt> {
     let mut path: Vec<(ComponentId, Nimber)> = Vec::new();
     while worker.decided(id, test).is_none() {
         let mut couple = (id, test);
@@ -26,6 +22,7 @@ pub(crate) fn search_couple<G: Game>(
         }
         while let Some((id, test)) = path.pop() {
             if worker.decided(id, test).is_none()
+                && worker.list_options(id, test)?.is_none()
                 && let Verdict::Open(frontier) = weigh_couple(worker.table(), id, test)
             {
                 worker.table().set_numbers(id, test, frontier.numbers);
@@ -39,42 +36,38 @@ pub(crate) fn search_couple<G: Game>(
 fn step<G: Game>(
     worker: &mut Worker<'_, G>,
     (id, test): (ComponentId, Nimber),
-) -> Result<Option<(ComponentId, Nimber)>, StopReason> {
+) -> Result<Option<(ComponentId, Nimber)>, Halt> {
+    let mut next = None;
     worker.visit(id, test, |worker| {
-        if worker.decided(id, test).is_some() {
-            return Ok(None);
-        }
-        let leaf = worker.table().record(id).options().is_none();
-        if worker.list_options(id, test)?.is_some() {
-            return Ok(None);
-        }
-        let Verdict::Open(frontier) = weigh_couple(worker.table(), id, test) else {
-            return Ok(None);
-        };
         // A couple new to the search, even if another nimber listed the options before, is a leaf.
-        let new = worker.table().kept_numbers(id, test).is_none();
-        worker.table().set_numbers(id, test, frontier.numbers);
-        if leaf || new {
-            return Ok(None);
+        let leaf = worker.table().kept_numbers(id, test).is_none();
+        if worker.decided(id, test).is_some() || worker.list_options(id, test)?.is_some() {
+            return Ok(());
         }
-        Ok(Some(match frontier.best {
-            Choice::Nimber(smaller) => (id, smaller),
-            Choice::Position(at) => most_promising(worker, at, test),
-        }))
-    })
+        if let Verdict::Open(frontier) = weigh_couple(worker.table(), id, test) {
+            worker.table().set_numbers(id, test, frontier.numbers);
+            next = match frontier.best {
+                _ if leaf => None,
+                Choice::Nimber(smaller) => Some((id, smaller)),
+                Choice::Position(at) => most_promising(worker, at, test),
+            };
+        }
+        Ok(())
+    })?;
+    Ok(next)
 }
 
-/// The couple to search for an open option: its only open component, or the easiest of several.
-fn most_promising<G: Game>(worker: &Worker<'_, G>, at: usize, test: Nimber) -> (ComponentId, Nimber) {
+/// The couple to search for an open option: its only open component, or the easiest of several; `None` if another thread
+/// has decided them all since it was weighed.
+fn most_promising<G: Game>(worker: &Worker<'_, G>, at: usize, test: Nimber) -> Option<(ComponentId, Nimber)> {
     let table = worker.table();
     let mut parts = OpenParts::new(table, at);
     let open: Vec<ComponentId> = parts.by_ref().collect();
     match open[..] {
-        [only] => (only, test ^ parts.known),
+        [only] => Some((only, test ^ parts.known)),
         _ => open
             .into_iter()
             .map(|id| (id, table.least_open(id)))
-            .min_by_key(|&(id, tried)| table.numbers(id, tried).least())
-            .expect("an open option has an open component"),
+            .min_by_key(|&(id, tried)| table.numbers(id, tried).least()),
     }
 }

@@ -18,6 +18,8 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::*};
 
 const UNKNOWN: u32 = u32::MAX;
 const FREE: u32 = 0xFFFF;
+/// The low bits of `visits` count the threads at work: up to 1,023.
+const BUSY_BITS: u32 = 10;
 
 /// Proof and disproof number of an open couple.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -148,13 +150,32 @@ impl Record {
         self.options.store(place.map_or(0, Place::pack), Release);
     }
 
+    /// How often couples of this component were visited; a hint.
     pub fn visits(&self) -> u32 {
-        self.visits.load(Relaxed)
+        self.visits.load(Relaxed) >> BUSY_BITS
     }
 
-    /// Counts a visit. A count that another thread overwrites is not missed.
+    /// How many threads are at work below this component.
+    #[inline]
+    pub fn busy(&self) -> u32 {
+        self.visits.load(Relaxed) & ((1 << BUSY_BITS) - 1)
+    }
+
+    /// Counts a visit of the only thread.
     pub fn count_visit(&self) {
-        self.visits.store(self.visits().saturating_add(1), Relaxed);
+        let visits = self.visits.load(Relaxed);
+        self.visits.store(visits.saturating_add(1 << BUSY_BITS), Relaxed);
+    }
+
+    /// Counts a visit of one of several threads, which stays until [`Record::leave`].
+    pub fn enter(&self) {
+        let counted = self.visits().saturating_add(1) < 1 << (31 - BUSY_BITS);
+        self.visits.fetch_add(u32::from(counted) << BUSY_BITS | 1, Relaxed);
+    }
+
+    /// Ends a visit.
+    pub fn leave(&self) {
+        self.visits.fetch_sub(1, Relaxed);
     }
 
     pub fn leaf(&self) -> Numbers {

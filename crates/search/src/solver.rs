@@ -1,15 +1,15 @@
 //! The solver: questions in, answers out, facts kept.
 
 use crate::df_pn::{self, Thresholds};
-use crate::limits::{Limits, StopReason};
+use crate::limits::{Halt, Limits, StopReason};
 use crate::observer::{Observer, Stats};
 use crate::strategy::{EasiestFirst, Strategy};
 use crate::table::{ComponentId, Table};
 use crate::worker::{Shared, Worker};
 use crate::{depth_first, pn_search};
 use grundy_core::{Component, Game, Nimber, NimberSet, Outcome};
-use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, RwLock};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, RwLockReadGuard};
 
 /// The order in which couples are visited (section 5.5 of the paper). All of them answer every question alike.
 #[derive(Clone, Default)]
@@ -37,6 +37,8 @@ pub struct Settings {
     pub traversal: Traversal,
     /// What it may use.
     pub limits: Limits,
+    /// How many threads search. One thread visits the same couples in the same order every time.
+    pub threads: usize,
     /// Whether the theorems of the game are used.
     pub theorems: bool,
     /// Who watches.
@@ -45,7 +47,13 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { traversal: Traversal::default(), limits: Limits::default(), theorems: true, observer: None }
+        Settings {
+            traversal: Traversal::default(),
+            limits: Limits::default(),
+            threads: 1,
+            theorems: true,
+            observer: None,
+        }
     }
 }
 
@@ -66,8 +74,6 @@ pub struct Solver<G: Game> {
     game: G,
     shared: Shared,
     settings: Settings,
-    nodes: u64,
-    expansions: u64,
 }
 
 impl<G: Game> Solver<G> {
@@ -78,8 +84,7 @@ impl<G: Game> Solver<G> {
 
     /// A solver with these settings.
     pub fn with(game: G, settings: Settings) -> Self {
-        let shared = Shared { table: RwLock::new(Table::new()), pause: AtomicBool::new(false) };
-        Solver { game, shared, settings, nodes: 0, expansions: 0 }
+        Solver { game, shared: Shared::new(), settings }
     }
 
     /// The game.
@@ -160,32 +165,53 @@ impl<G: Game> Solver<G> {
 
     /// Counts since the solver was made.
     pub fn stats(&self) -> Stats {
-        let table = self.table();
-        Stats {
-            nodes: self.nodes,
-            expansions: self.expansions,
-            components: table.components() as u64,
-            facts: table.known(),
-            memory: table.memory() as u64,
-        }
+        self.shared.stats(&self.table())
     }
 
-    fn search<T>(
+    /// Lets every worker look for the answer; the first one that has it ends the search.
+    fn search<T: Send>(
         &mut self,
         position: &[Component],
-        answer: impl FnOnce(&mut Worker<'_, G>, &Traversal, &[ComponentId]) -> Result<T, StopReason>,
+        answer: impl Fn(&mut Worker<'_, G>, &Traversal, &[ComponentId]) -> Result<T, Halt> + Sync,
     ) -> Result<T, StopReason> {
-        let settings = &self.settings;
-        let mut worker =
-            Worker::new(&self.game, &self.shared, &settings.limits, settings.observer.as_deref(), settings.theorems);
-        let result = worker.intern_position(position).and_then(|ids| answer(&mut worker, &settings.traversal, &ids));
-        self.nodes += worker.nodes;
-        self.expansions += worker.expansions;
-        result
+        let (game, shared, settings) = (&self.game, &self.shared, &self.settings);
+        let before = shared.nodes.load(Relaxed);
+        let ids = match Worker::new(game, shared, settings, 0, before).intern_position(position) {
+            Ok(ids) => ids,
+            Err(Halt::Stop(reason)) => return Err(reason),
+            Err(_) => return Err(StopReason::Interrupted),
+        };
+        shared.over.store(false, Relaxed);
+        let work = |number| {
+            let result = answer(&mut Worker::new(game, shared, settings, number, before), &settings.traversal, &ids);
+            shared.over.store(true, Relaxed);
+            result
+        };
+        let results: Vec<Result<T, Halt>> = if settings.threads <= 1 {
+            vec![work(0)]
+        } else {
+            std::thread::scope(|scope| {
+                let work = &work;
+                let threads: Vec<_> = (0..settings.threads).map(|number| scope.spawn(move || work(number))).collect();
+                threads
+                    .into_iter()
+                    .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+                    .collect()
+            })
+        };
+        let mut reason = StopReason::Interrupted;
+        for result in results {
+            match result {
+                Ok(answer) => return Ok(answer),
+                Err(Halt::Stop(stopped)) => reason = stopped,
+                Err(Halt::Answered | Halt::Unwind) => {}
+            }
+        }
+        Err(reason)
     }
 
-    fn table(&self) -> std::sync::RwLockReadGuard<'_, Table> {
-        self.shared.table.read().unwrap_or_else(|poisoned| poisoned.into_inner())
+    fn table(&self) -> RwLockReadGuard<'_, Table> {
+        self.shared.read()
     }
 
     /// The ids of all components, equal pairs cancelled; `None` if one has never been met.
@@ -214,7 +240,7 @@ fn decide_couple<G: Game>(
     traversal: &Traversal,
     id: ComponentId,
     nimber: Nimber,
-) -> Result<(), StopReason> {
+) -> Result<(), Halt> {
     match traversal {
         Traversal::DepthFirst(strategy) => depth_first::outcome_of_couple(worker, &**strategy, id, nimber).map(|_| ()),
         Traversal::ProofNumber => pn_search::search_couple(worker, id, nimber),
@@ -223,11 +249,7 @@ fn decide_couple<G: Game>(
 }
 
 /// Algorithm 3 for the question itself.
-fn nimber_of<G: Game>(
-    worker: &mut Worker<'_, G>,
-    traversal: &Traversal,
-    id: ComponentId,
-) -> Result<Nimber, StopReason> {
+fn nimber_of<G: Game>(worker: &mut Worker<'_, G>, traversal: &Traversal, id: ComponentId) -> Result<Nimber, Halt> {
     loop {
         if let Some(nimber) = worker.table().record(id).nimber() {
             return Ok(nimber);
@@ -242,19 +264,24 @@ fn outcome_of_sum<G: Game>(
     worker: &mut Worker<'_, G>,
     traversal: &Traversal,
     ids: &[ComponentId],
-) -> Result<Outcome, StopReason> {
+) -> Result<Outcome, Halt> {
     if let Traversal::DepthFirst(strategy) = traversal {
         return depth_first::outcome_of_sum(worker, &**strategy, ids, Nimber::ZERO);
     }
     loop {
         let table = worker.table();
-        let known = ids.iter().filter_map(|&id| table.record(id).nimber()).fold(Nimber::ZERO, |a, b| a ^ b);
-        let mut open: Vec<(u32, ComponentId, Nimber)> = ids
-            .iter()
-            .filter(|&&id| table.record(id).nimber().is_none())
-            .map(|&id| (id, table.least_open(id)))
-            .map(|(id, tried)| (table.numbers(id, tried).least(), id, tried))
-            .collect();
+        // One look at each component: another thread may solve it at any moment.
+        let mut known = Nimber::ZERO;
+        let mut open: Vec<(u32, ComponentId, Nimber)> = Vec::new();
+        for &id in ids {
+            match table.record(id).nimber() {
+                Some(nimber) => known ^= nimber,
+                None => {
+                    let tried = table.least_open(id);
+                    open.push((table.numbers(id, tried).least(), id, tried));
+                }
+            }
+        }
         open.sort_unstable();
         match open[..] {
             [] => return Ok(Outcome::of(known)),

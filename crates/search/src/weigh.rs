@@ -19,8 +19,8 @@ pub(crate) enum Weight {
     Known(Nimber),
     /// One component is open, and is known not to have the nimber in question: winning.
     Winning,
-    /// Nothing is decided.
-    Open(Numbers),
+    /// Nothing is decided; so many threads are at work on it.
+    Open(Numbers, u32),
 }
 
 /// The components of an option that are open, and the nim-sum of the others.
@@ -75,16 +75,22 @@ pub(crate) fn weigh(table: &Table, at: usize, test: Nimber) -> (Weight, usize) {
     };
     let Some(second) = parts.next() else {
         let nimber = test ^ parts.known;
-        let weight =
-            if table.excludes(first, nimber) { Weight::Winning } else { Weight::Open(table.numbers(first, nimber)) };
+        let weight = if table.excludes(first, nimber) {
+            Weight::Winning
+        } else {
+            Weight::Open(table.numbers(first, nimber), table.record(first).busy())
+        };
         return (weight, parts.next_option());
     };
-    let mut sum = 0;
-    let mut add = |id| sum = add_numbers(sum, table.numbers(id, table.least_open(id)).least());
+    let (mut sum, mut busy) = (0, 0);
+    let mut add = |id| {
+        sum = add_numbers(sum, table.numbers(id, table.least_open(id)).least());
+        busy += table.record(id).busy();
+    };
     add(first);
     add(second);
     parts.by_ref().for_each(add);
-    (Weight::Open(Numbers { pn: sum, dn: sum }), parts.next_option())
+    (Weight::Open(Numbers { pn: sum, dn: sum }, busy), parts.next_option())
 }
 
 /// A sum of numbers, at most [`LARGEST`].
@@ -109,7 +115,8 @@ pub(crate) struct Frontier {
     pub best: Choice,
     /// Numbers of the best option.
     pub chosen: Numbers,
-    /// Disproof number of the second best option.
+    /// What the best and the second best option look like, threads at work included.
+    apparent: u32,
     pub second: u32,
 }
 
@@ -129,6 +136,7 @@ pub(crate) fn weigh_couple(table: &Table, id: ComponentId, test: Nimber) -> Verd
         numbers: Numbers { pn: INFINITE, dn: 0 },
         best: Choice::Nimber(test),
         chosen: Numbers { pn: 0, dn: 0 },
+        apparent: INFINITE,
         second: INFINITE,
     };
     let (mut at, mut unknown) = (place.start, false);
@@ -142,9 +150,9 @@ pub(crate) fn weigh_couple(table: &Table, id: ComponentId, test: Nimber) -> Verd
                 }
             }
             Weight::Winning => unknown = true,
-            Weight::Open(numbers) => {
+            Weight::Open(numbers, busy) => {
                 unknown = true;
-                frontier.consider(Choice::Position(at), numbers);
+                frontier.consider(Choice::Position(at), numbers, busy);
             }
         }
         at = next;
@@ -156,7 +164,7 @@ pub(crate) fn weigh_couple(table: &Table, id: ComponentId, test: Nimber) -> Verd
         return if nimber == test { Verdict::Loss } else { Verdict::Win };
     }
     for smaller in test.below().filter(|&smaller| !table.excludes(id, smaller)) {
-        frontier.consider(Choice::Nimber(smaller), table.numbers(id, smaller));
+        frontier.consider(Choice::Nimber(smaller), table.numbers(id, smaller), 0);
     }
     if frontier.numbers.pn == INFINITE {
         table.set_nimber(id, test);
@@ -167,16 +175,26 @@ pub(crate) fn weigh_couple(table: &Table, id: ComponentId, test: Nimber) -> Verd
 
 impl Frontier {
     /// Takes one more open option into account: proof numbers are least disproof numbers, disproof numbers are sums.
+    ///
+    /// An option at which other threads work looks harder than it is, so that threads spread over the graph (virtual loss).
+    /// The numbers that are kept stay true.
     #[inline]
-    fn consider(&mut self, option: Choice, numbers: Numbers) {
+    fn consider(&mut self, option: Choice, numbers: Numbers, busy: u32) {
         self.numbers.dn = add_numbers(self.numbers.dn, numbers.pn);
-        if numbers.dn < self.numbers.pn {
-            self.second = self.numbers.pn;
-            self.numbers.pn = numbers.dn;
+        self.numbers.pn = self.numbers.pn.min(numbers.dn);
+        let apparent = if busy == 0 { numbers.dn } else { apparent(numbers.dn, busy) };
+        if apparent < self.apparent {
+            self.second = self.apparent;
+            self.apparent = apparent;
             self.best = option;
             self.chosen = numbers;
-        } else if numbers.dn < self.second {
-            self.second = numbers.dn;
+        } else if apparent < self.second {
+            self.second = apparent;
         }
     }
+}
+
+/// The disproof number of an option as it looks to one more thread.
+fn apparent(dn: u32, busy: u32) -> u32 {
+    add_numbers(dn, (dn / 2 + 1).saturating_mul(busy))
 }

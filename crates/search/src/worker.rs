@@ -4,12 +4,12 @@
 //! lets go at its next visit, a *safe point*: ids stay valid across one, places of lists do not.
 
 use crate::expand::{Buffers, Expanded, expand};
-use crate::limits::{Limits, StopReason};
-use crate::observer::{Observer, Progress, Stats, Step};
-use crate::solver::toggle;
+use crate::limits::{Halt, StopReason};
+use crate::observer::{Progress, Stats, Step};
+use crate::solver::{Settings, toggle};
 use crate::table::{ComponentId, Table};
 use grundy_core::{Component, Game, Nimber, Outcome};
-use std::sync::atomic::{AtomicBool, Ordering::*};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::*};
 use std::sync::{RwLock, RwLockReadGuard};
 use std::time::{Duration, Instant};
 
@@ -24,42 +24,70 @@ const CYCLE_DEPTH: usize = 1 << 12;
 pub(crate) struct Shared {
     pub table: RwLock<Table>,
     /// Somebody waits to change the table.
-    pub pause: AtomicBool,
+    pause: AtomicBool,
+    /// A worker has the answer, or cannot go on: all others end.
+    pub over: AtomicBool,
+    /// Counts of all workers since the solver was made.
+    pub nodes: AtomicU64,
+    pub expansions: AtomicU64,
+}
+
+impl Shared {
+    pub fn new() -> Self {
+        Shared {
+            table: RwLock::new(Table::new()),
+            pause: AtomicBool::new(false),
+            over: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+            expansions: AtomicU64::new(0),
+        }
+    }
+
+    pub fn read(&self) -> RwLockReadGuard<'_, Table> {
+        self.table.read().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    pub fn stats(&self, table: &Table) -> Stats {
+        Stats {
+            nodes: self.nodes.load(Relaxed),
+            expansions: self.expansions.load(Relaxed),
+            components: table.components() as u64,
+            facts: table.known(),
+            memory: table.memory() as u64,
+        }
+    }
 }
 
 pub(crate) struct Worker<'a, G: Game> {
-    pub game: &'a G,
+    game: &'a G,
     shared: &'a Shared,
+    settings: &'a Settings,
+    /// The number of this worker; the first one reports progress.
+    number: usize,
     table: Option<RwLockReadGuard<'a, Table>>,
-    limits: &'a Limits,
-    observer: Option<&'a dyn Observer>,
-    theorems: bool,
     started: Instant,
     glanced: Instant,
+    /// Nodes counted by all workers before this question.
+    nodes_before: u64,
     path: Vec<(ComponentId, Nimber)>,
     buffers: Buffers,
-    pub nodes: u64,
-    pub expansions: u64,
+    /// Counts not yet added to the shared ones.
+    nodes: u64,
+    expansions: u64,
 }
 
 impl<'a, G: Game> Worker<'a, G> {
-    pub fn new(
-        game: &'a G,
-        shared: &'a Shared,
-        limits: &'a Limits,
-        observer: Option<&'a dyn Observer>,
-        theorems: bool,
-    ) -> Self {
+    pub fn new(game: &'a G, shared: &'a Shared, settings: &'a Settings, number: usize, nodes_before: u64) -> Self {
         let now = Instant::now();
         Worker {
             game,
             shared,
-            table: Some(read(shared)),
-            limits,
-            observer,
-            theorems,
+            settings,
+            number,
+            table: Some(shared.read()),
             started: now,
             glanced: now,
+            nodes_before,
             path: Vec::new(),
             buffers: Buffers::default(),
             nodes: 0,
@@ -83,23 +111,35 @@ impl<'a, G: Game> Worker<'a, G> {
     }
 
     /// Visits a couple: counts it, keeps the limits, and runs `visit` on a stack that cannot overflow.
-    pub fn visit<T>(
+    /// `Ok` means that `visit` ended, or that the couple was decided elsewhere meanwhile.
+    pub fn visit(
         &mut self,
         id: ComponentId,
         nimber: Nimber,
-        visit: impl FnOnce(&mut Self) -> Result<T, StopReason>,
-    ) -> Result<T, StopReason> {
+        visit: impl FnOnce(&mut Self) -> Result<(), Halt>,
+    ) -> Result<(), Halt> {
         self.safe_point()?;
         self.path.push((id, nimber));
-        self.table().record(id).count_visit();
         check_finite(&self.path)?;
+        let alone = self.settings.threads <= 1;
+        if alone {
+            self.table().record(id).count_visit();
+        } else {
+            self.table().record(id).enter();
+        }
         let result = stacker::maybe_grow(64 << 10, 2 << 20, || visit(self));
+        if !alone {
+            self.table().record(id).leave();
+        }
         self.path.pop();
-        result
+        match result {
+            Err(Halt::Unwind) if self.decided(id, nimber).is_some() => Ok(()),
+            result => result,
+        }
     }
 
     /// The ids of the components of a position, equal pairs cancelled.
-    pub fn intern_position(&mut self, position: &[Component]) -> Result<Vec<ComponentId>, StopReason> {
+    pub fn intern_position(&mut self, position: &[Component]) -> Result<Vec<ComponentId>, Halt> {
         let mut ids = Vec::new();
         let mut canonical = Vec::new();
         for component in position {
@@ -107,7 +147,7 @@ impl<'a, G: Game> Worker<'a, G> {
             self.game.canonize(component, &mut canonical);
             let hash = Table::hash(self.game, &canonical);
             let id = loop {
-                match self.table().intern(self.game, hash, &canonical, self.theorems) {
+                match self.table().intern(self.game, hash, &canonical, self.settings.theorems) {
                     Ok(id) => break id,
                     Err(_) => self.make_room()?,
                 }
@@ -118,14 +158,14 @@ impl<'a, G: Game> Worker<'a, G> {
     }
 
     /// Makes sure that the options of an open component are in its list, unless that is not needed to decide the couple.
-    pub fn list_options(&mut self, id: ComponentId, test: Nimber) -> Result<Option<Outcome>, StopReason> {
+    pub fn list_options(&mut self, id: ComponentId, test: Nimber) -> Result<Option<Outcome>, Halt> {
         if self.table().record(id).options().is_some() {
             return Ok(None);
         }
         loop {
             self.expansions += 1;
             let mut buffers = std::mem::take(&mut self.buffers);
-            let expanded = expand(self.game, self.table(), id, Some(test), self.theorems, &mut buffers);
+            let expanded = expand(self.game, self.table(), id, Some(test), self.settings.theorems, &mut buffers);
             self.buffers = buffers;
             match expanded {
                 Ok(Expanded::Listed) => return Ok(None),
@@ -134,33 +174,52 @@ impl<'a, G: Game> Worker<'a, G> {
                     self.table().set_nimber(id, nimber);
                     return Ok(self.decided(id, test));
                 }
-                Ok(Expanded::TooMany) => return Err(StopReason::Memory),
+                Ok(Expanded::TooMany) => return Err(StopReason::Memory.into()),
                 Err(_) => self.make_room()?,
             }
         }
     }
 
-    fn safe_point(&mut self) -> Result<(), StopReason> {
+    fn safe_point(&mut self) -> Result<(), Halt> {
         self.nodes += 1;
-        if self.limits.nodes.is_some_and(|limit| self.nodes > limit) {
-            return Err(StopReason::Nodes);
-        }
         if self.shared.pause.load(Relaxed) {
             self.table = None;
-            self.table = Some(read(self.shared));
+            self.table = Some(self.shared.read());
         }
-        if self.nodes.is_multiple_of(CLOCK_EVERY) { self.look_at_the_clock() } else { Ok(()) }
+        if self.settings.threads > 1 && self.path.iter().any(|&(id, nimber)| self.decided(id, nimber).is_some()) {
+            return Err(Halt::Unwind);
+        }
+        let limit = self.settings.limits.nodes.unwrap_or(u64::MAX);
+        if self.nodes.is_multiple_of(CLOCK_EVERY) || self.nodes >= limit {
+            self.count();
+            if self.shared.nodes.load(Relaxed) - self.nodes_before > limit {
+                return Err(StopReason::Nodes.into());
+            }
+            self.look_at_the_clock()?;
+        }
+        Ok(())
     }
 
-    fn look_at_the_clock(&mut self) -> Result<(), StopReason> {
-        if self.limits.interrupt.is_raised() {
-            return Err(StopReason::Interrupted);
+    /// Adds this worker's counts to the shared ones.
+    fn count(&mut self) {
+        self.shared.nodes.fetch_add(std::mem::take(&mut self.nodes), Relaxed);
+        self.shared.expansions.fetch_add(std::mem::take(&mut self.expansions), Relaxed);
+    }
+
+    fn look_at_the_clock(&mut self) -> Result<(), Halt> {
+        let limits = &self.settings.limits;
+        if limits.interrupt.is_raised() {
+            return Err(StopReason::Interrupted.into());
+        }
+        if self.shared.over.load(Relaxed) {
+            return Err(Halt::Answered);
         }
         let now = Instant::now();
-        if self.limits.time.is_some_and(|limit| now - self.started >= limit) {
-            return Err(StopReason::Time);
+        if limits.time.is_some_and(|limit| now - self.started >= limit) {
+            return Err(StopReason::Time.into());
         }
-        if let Some(observer) = self.observer
+        if let Some(observer) = &self.settings.observer
+            && self.number == 0
             && now - self.glanced >= GLANCE
         {
             self.glanced = now;
@@ -179,20 +238,9 @@ impl<'a, G: Game> Worker<'a, G> {
         };
         Progress {
             elapsed,
-            stats: self.stats(),
+            stats: self.shared.stats(self.table()),
             line: self.path.iter().take(SHOWN).map(step).collect(),
             depth: self.path.len(),
-        }
-    }
-
-    pub fn stats(&self) -> Stats {
-        let table = self.table();
-        Stats {
-            nodes: self.nodes,
-            expansions: self.expansions,
-            components: table.components() as u64,
-            facts: table.known(),
-            memory: table.memory() as u64,
         }
     }
 
@@ -202,10 +250,10 @@ impl<'a, G: Game> Worker<'a, G> {
         self.table = None;
         let grown = {
             let mut table = self.shared.table.write().unwrap_or_else(|poisoned| poisoned.into_inner());
-            grow(&mut table, self.buffers.demand(), self.limits.memory)
+            grow(&mut table, self.buffers.demand(), self.settings.limits.memory)
         };
         self.shared.pause.store(false, SeqCst);
-        self.table = Some(read(self.shared));
+        self.table = Some(self.shared.read());
         grown
     }
 }
@@ -222,8 +270,10 @@ pub(crate) fn check_finite(path: &[(ComponentId, Nimber)]) -> Result<(), StopRea
     Ok(())
 }
 
-fn read(shared: &Shared) -> RwLockReadGuard<'_, Table> {
-    shared.table.read().unwrap_or_else(|poisoned| poisoned.into_inner())
+impl<G: Game> Drop for Worker<'_, G> {
+    fn drop(&mut self) {
+        self.count();
+    }
 }
 
 /// Grows within the limit; else drops lists, first of solved components, then of those least visited; else gives up.

@@ -93,8 +93,9 @@ proptest! {
         let components: Vec<Component> =
             position.iter().map(|&i| Component::from((i as u16).to_le_bytes().to_vec())).collect();
         let nimber = position.iter().fold(Nimber::ZERO, |a, &i| a ^ nimbers[i]);
-        for traversal in traversals() {
-            let settings = Settings { traversal, theorems, ..Settings::default() };
+        for (i, traversal) in traversals().into_iter().enumerate() {
+            let threads = if i as u16 % 2 == picks[0] % 2 { 1 } else { 1 + picks[0] as usize % 4 };
+            let settings = Settings { traversal, theorems, threads, ..Settings::default() };
             let mut solver = Solver::with(game.clone(), settings);
             prop_assert_eq!(solver.outcome(&components), Ok(Outcome::of(nimber)));
             prop_assert_eq!(solver.known_outcome(&components), Some(Outcome::of(nimber)));

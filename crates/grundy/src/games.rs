@@ -25,14 +25,12 @@ pub trait Session {
     fn solve(&mut self, position: &str, question: Question) -> Result<Answer, ParseError>;
 
     /// Every distinct option of a position with its nimber, as they are found.
-    fn options(
-        &mut self,
-        position: &str,
-        each: &mut dyn FnMut(ValuedOption) -> ControlFlow<()>,
-    ) -> Result<(), Trouble>;
+    fn options(&mut self, position: &str, each: &mut dyn FnMut(ValuedOption) -> ControlFlow<()>)
+    -> Result<(), Trouble>;
 
     /// The sum of two positions solved the elementary way and by nimbers, each with at most `limit` positions.
-    fn inevitable(&self, first: &str, second: &str, limit: usize) -> Result<Result<Comparison, StudyError>, ParseError>;
+    fn inevitable(&self, first: &str, second: &str, limit: usize)
+    -> Result<Result<Comparison, StudyError>, ParseError>;
 }
 
 /// What is asked of a position besides its outcome.
@@ -94,6 +92,25 @@ pub fn family(name: &str) -> Result<Family, Failure> {
         "sprouts" => Family::Spots,
         _ => Family::Heaps(Box::new(heap(name)?)),
     })
+}
+
+/// How the lines of a file of positions are written on the command line.
+///
+/// Only Sprouts makes a difference. On the command line digits alone are a number of spots, but in tables and databases of
+/// positions they are a boundary (`12`: a spot with two lives and one with one). A file in which all lines are digits is a list
+/// of numbers of spots; otherwise digits that can be a boundary are one.
+pub fn lines_as_positions(game: &str, lines: &[&str]) -> Vec<String> {
+    let is_number = |line: &&str| line.trim().bytes().all(|b| b.is_ascii_digit());
+    let is_boundary = |line: &str| line.trim().bytes().all(|b| matches!(b, b'1' | b'2'));
+    let as_it_is = !game.trim().eq_ignore_ascii_case("sprouts") || lines.iter().all(is_number);
+    let position = |&line: &&str| match line.trim() {
+        _ if as_it_is => line.to_string(),
+        "0" => "0*1".to_string(),
+        // A second region of one life changes nothing, and makes it a land.
+        boundary if is_boundary(boundary) => format!("{boundary}|2"),
+        _ => line.to_string(),
+    };
+    lines.iter().map(position).collect()
 }
 
 /// The games, for help and errors.

@@ -40,8 +40,8 @@ pub enum Shape {
         /// Whether outcomes are wanted.
         outcomes: bool,
     },
-    /// Boards by rows and columns.
-    Grid(RangeInclusive<u32>, RangeInclusive<u32>),
+    /// Boards; these are the columns.
+    Grid(RangeInclusive<u32>),
 }
 
 /// One value of a table.
@@ -66,6 +66,8 @@ pub struct Printer<'a, W: Write> {
     format: Format,
     shape: Shape,
     rows: Vec<Row>,
+    /// Whether a line of a grid has begun and not ended.
+    in_line: bool,
 }
 
 /// What JSON says of a table besides its rows.
@@ -84,7 +86,7 @@ pub struct About<'a> {
 impl<'a, W: Write> Printer<'a, W> {
     /// Begins a table.
     pub fn begin(out: &'a mut W, format: Format, shape: Shape) -> Result<Self, crate::exit::Failure> {
-        let mut printer = Printer { out, format, shape, rows: Vec::new() };
+        let printer = Printer { out, format, shape, rows: Vec::new(), in_line: false };
         let head = printer.head();
         match (format, &printer.shape) {
             (Format::Tsv | Format::Json | Format::Bfile, _) => {}
@@ -132,6 +134,7 @@ impl<'a, W: Write> Printer<'a, W> {
 
     /// Begins a line of a grid.
     pub fn begin_line(&mut self, rows: u32) -> Ended {
+        self.in_line = true;
         match self.format {
             Format::Text => write!(self.out, "{rows:>4}")?,
             Format::Markdown => write!(self.out, "| {rows} |")?,
@@ -148,6 +151,7 @@ impl<'a, W: Write> Printer<'a, W> {
 
     /// Ends a line of a grid.
     pub fn end_line(&mut self) -> Ended {
+        self.in_line = false;
         match self.format {
             Format::Text | Format::Markdown => writeln!(self.out)?,
             Format::Latex => writeln!(self.out, " \\\\")?,
@@ -156,8 +160,11 @@ impl<'a, W: Write> Printer<'a, W> {
         Ok(())
     }
 
-    /// Ends the table.
-    pub fn end(self, about: &About<'_>) -> Ended {
+    /// Ends the table, even if its last line is not full.
+    pub fn end(mut self, about: &About<'_>) -> Ended {
+        if self.in_line {
+            self.end_line()?;
+        }
         match self.format {
             Format::Latex => writeln!(self.out, "\\end{{tabular}}")?,
             Format::Json => {
@@ -191,7 +198,7 @@ impl<'a, W: Write> Printer<'a, W> {
                 let columns = [Some(*head), outcomes.then_some("outcome"), nimbers.then_some("nimber")];
                 columns.into_iter().flatten().map(str::to_string).collect()
             }
-            Shape::Grid(_, columns) => {
+            Shape::Grid(columns) => {
                 std::iter::once(String::new()).chain(columns.clone().map(|c| c.to_string())).collect()
             }
         }

@@ -89,11 +89,8 @@ impl<G: Game + 'static> Session for GameSession<G> {
         }
         self.clear_view();
         let after = self.inquiry.solver().stats();
-        answer.stats = Stats {
-            nodes: after.nodes - before.nodes,
-            expansions: after.expansions - before.expansions,
-            ..after
-        };
+        answer.stats =
+            Stats { nodes: after.nodes - before.nodes, expansions: after.expansions - before.expansions, ..after };
         answer.time = began.elapsed();
         Ok(answer)
     }
@@ -114,7 +111,12 @@ impl<G: Game + 'static> Session for GameSession<G> {
         ended
     }
 
-    fn inevitable(&self, first: &str, second: &str, limit: usize) -> Result<Result<Comparison, StudyError>, ParseError> {
+    fn inevitable(
+        &self,
+        first: &str,
+        second: &str,
+        limit: usize,
+    ) -> Result<Result<Comparison, StudyError>, ParseError> {
         let game = self.inquiry.game();
         let (first, second) = (Position::parse(game, first)?, Position::parse(game, second)?);
         Ok(compare(game, &first, &second, Strategy::default(), limit))

@@ -73,7 +73,12 @@ impl Arguments {
         };
         writeln!(out, "P1 + P2     {} + {}", self.first, self.second)?;
         writeln!(out, "outcome     {}", elementary.outcome)?;
-        writeln!(out, "elementary  {} nodes, {} in the solution tree", elementary.computed, elementary.tree.nodes().len())?;
+        writeln!(
+            out,
+            "elementary  {} nodes, {} in the solution tree",
+            elementary.computed,
+            elementary.tree.nodes().len()
+        )?;
         writeln!(out, "by nimbers  {} nodes", by_nimbers.computed)?;
         writeln!(
             out,

@@ -70,6 +70,10 @@ fn definition() -> clap::Command {
 fn usage(error: &clap::Error) -> Ended {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Ok(error.print()?),
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            let verbs: Vec<String> = definition().get_subcommands().map(|verb| verb.get_name().to_string()).collect();
+            Err(Failure::input(format!("no command: expected one of {} (see --help)", verbs.join(", "))))
+        }
         _ => {
             let text = error.render().to_string();
             let what = text.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ");

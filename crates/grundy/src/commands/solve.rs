@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, Read, StdoutLock, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Find the outcome of a position, a winning move, and its nimber
 #[derive(Args)]
@@ -21,6 +21,7 @@ Examples:
 
 Text output has one line for each of: outcome (for the player to move), nimber, move, nodes, time.
 TSV: the position as given, W or L, the nimber (empty without --nimber).
+Digits alone are a number of spots in Sprouts; in a file that has other positions too they are a boundary where they can be.
 JSON, one object a line: game, position, outcome (win, loss), nimber, move (label, result), excluded (nimbers the position is
 known not to have, when stopped), nodes, expansions, components, facts, memory, seconds, stopped (nodes, time, memory,
 interrupted). What is not known or was not asked for is null.")]
@@ -70,7 +71,10 @@ impl Arguments {
             (None, _) => None,
         };
         match source {
-            Some(file) => self.solve_lines(&mut *session, &positions(&read(&file)?, &file, &*session)?),
+            Some(file) => {
+                let lines = positions(&self.game, &read(&file)?, &file, &*session)?;
+                self.solve_lines(&mut *session, &lines)
+            }
             None => self.solve_one(&mut *session, self.position.as_deref().unwrap_or_default()),
         }
     }
@@ -82,10 +86,10 @@ impl Arguments {
     }
 
     /// All lines were read before: one that cannot be used leaves nothing on standard output.
-    fn solve_lines(&self, session: &mut dyn Session, positions: &[String]) -> Ended {
-        for position in positions {
-            let answer = self.ask(session, position)?;
-            self.write(session, position, &answer, write_line)?;
+    fn solve_lines(&self, session: &mut dyn Session, lines: &[Line]) -> Ended {
+        for line in lines {
+            let answer = self.ask(session, &line.position)?;
+            self.write(session, &line.given, &answer, write_line)?;
             self.account(&answer)?;
         }
         Ok(())
@@ -142,7 +146,7 @@ fn known(answer: &Answer) -> String {
 }
 
 /// Reads a file of positions, or standard input.
-fn read(file: &PathBuf) -> Result<String, Failure> {
+fn read(file: &Path) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     let result = match file.as_os_str() == "-" {
         true => io::stdin().lock().read_to_end(&mut bytes),
@@ -157,24 +161,29 @@ fn read(file: &PathBuf) -> Result<String, Failure> {
     })
 }
 
+/// A line of a file: the position as it stands there, and as the game reads it.
+struct Line {
+    given: String,
+    position: String,
+}
+
 /// The positions of a text, all of them checked.
-fn positions(text: &str, file: &PathBuf, session: &dyn Session) -> Result<Vec<String>, Failure> {
-    let mut positions = Vec::new();
-    for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        let position = line.split('\t').next().unwrap_or(line);
-        session.check(position).map_err(|error| {
-            let name = file.display().to_string();
-            Failure::input(format!("{}, line {}: {error}", name.escape_debug(), number + 1))
-        })?;
-        positions.push(position.to_string());
+fn positions(game: &str, text: &str, file: &Path, session: &dyn Session) -> Result<Vec<Line>, Failure> {
+    let numbered = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let (numbers, given): (Vec<usize>, Vec<&str>) =
+        numbered.map(|(i, line)| (i + 1, line.split('\t').next().unwrap_or(line))).unzip();
+    let positions = games::lines_as_positions(game, &given);
+    let name = file.display().to_string();
+    let name = name.escape_debug();
+    for (position, number) in positions.iter().zip(numbers) {
+        let wrong = |error| Failure::input(format!("{name}, line {number}: {error}"));
+        session.check(position).map_err(wrong)?;
     }
-    match positions.is_empty() {
-        true => {
-            let name = file.display().to_string();
-            Err(Failure::input(format!("{}: found no position, expected one a line", name.escape_debug())))
-        }
-        false => Ok(positions),
+    if positions.is_empty() {
+        return Err(Failure::input(format!("{name}: found no position, expected one a line")));
     }
+    let line = |(given, position): (&str, String)| Line { given: given.to_string(), position };
+    Ok(given.into_iter().zip(positions).map(line).collect())
 }
 
 /// A line for each thing there is to say.

@@ -6,10 +6,10 @@ use crate::print_table::{About, Format, Printer, Row, Shape};
 use crate::range::Range;
 use crate::search_args::SearchArgs;
 use clap::Args;
-use grundy::core::{Nimber, Outcome};
+use grundy::core::Outcome;
 use grundy::games::heap::{Heap, Sequence};
 use grundy::search::{Limits, StopReason};
-use std::io::{self, Write};
+use std::io;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::time::Instant;
 
@@ -98,12 +98,8 @@ impl Arguments {
         if !self.search.quiet {
             tell(&period);
         }
-        let about = About {
-            game: &heap.to_string(),
-            range: &self.range,
-            period: Some(period),
-            stopped: stopped.map(word),
-        };
+        let about =
+            About { game: &heap.to_string(), range: &self.range, period: Some(period), stopped: stopped.map(word) };
         printer.end(&about)?;
         stopped.map_or(Ok(()), |reason| Err(reason.into()))
     }
@@ -130,7 +126,7 @@ impl Arguments {
         }
         let shape = match is_list {
             true => list("board", board(*rows.end(), *columns.end()), true, false),
-            false => Shape::Grid(rows.clone(), columns.clone()),
+            false => Shape::Grid(columns.clone()),
         };
         self.print(&mut *session, shape, |solve, printer| {
             for r in rows.clone() {

@@ -1,0 +1,130 @@
+//! Where a name becomes a game: the only place with `dyn`.
+
+use crate::exit::Failure;
+use crate::session::GameSession;
+use grundy::core::{Move, Nimber, Outcome, ParseError};
+use grundy::games::cram::Cram;
+use grundy::games::heap::{Heap, NAMES};
+use grundy::games::nim::Nim;
+use grundy::games::sprouts::Sprouts;
+use grundy::search::{Settings, Stats, StopReason};
+use grundy::study::{Comparison, StudyError};
+use grundy::{Trouble, ValuedOption};
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+/// A game that was chosen by name, with its solver.
+pub trait Session {
+    /// The canonical name of the game.
+    fn name(&self) -> String;
+
+    /// Whether the text is a position of the game.
+    fn check(&self, position: &str) -> Result<(), ParseError>;
+
+    /// Solves a position, as far as the limits allow.
+    fn solve(&mut self, position: &str, question: Question) -> Result<Answer, ParseError>;
+
+    /// Every distinct option of a position with its nimber, as they are found.
+    fn options(&mut self, position: &str, each: &mut dyn FnMut(ValuedOption) -> ControlFlow<()>)
+    -> Result<(), Trouble>;
+
+    /// The sum of two positions solved the elementary way and by nimbers, each with at most `limit` positions.
+    fn inevitable(&self, first: &str, second: &str, limit: usize)
+    -> Result<Result<Comparison, StudyError>, ParseError>;
+}
+
+/// What is asked of a position besides its outcome.
+#[derive(Clone, Copy, Debug)]
+pub struct Question {
+    /// Its nimber.
+    pub nimber: bool,
+    /// A winning move, if there is one.
+    pub winning_move: bool,
+}
+
+/// What is known of a position when its search has ended.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// Its outcome.
+    pub outcome: Option<Outcome>,
+    /// Its nimber, if it was asked for.
+    pub nimber: Option<Nimber>,
+    /// A winning move.
+    pub winning_move: Option<Move>,
+    /// Nimbers it is known not to have, if the nimber was asked for and not found.
+    pub excluded: Vec<Nimber>,
+    /// What this question took; for components, facts and memory, what there is now.
+    pub stats: Stats,
+    /// How long this question took.
+    pub time: Duration,
+    /// Why something that was asked for is missing.
+    pub stopped: Option<StopReason>,
+}
+
+/// What the range of a table counts.
+#[derive(Clone, Debug)]
+pub enum Family {
+    /// The heaps of a heap game, whose nimbers need no search.
+    Heaps(Box<Heap>),
+    /// Positions that are written as one number, of which people want the nimber.
+    Sizes,
+    /// Positions that are written as one number, of which people want the outcome.
+    Spots,
+    /// Boards, `rows x columns`.
+    Boards,
+}
+
+/// A game by name or code: `cram`, `kayles`, `0.77`.
+pub fn open(name: &str, settings: Settings, quiet: bool) -> Result<Box<dyn Session>, Failure> {
+    Ok(match name.trim().to_ascii_lowercase().as_str() {
+        "nim" => Box::new(GameSession::new(Nim::default(), settings, quiet)),
+        "cram" => Box::new(GameSession::new(Cram::default(), settings, quiet)),
+        "sprouts" => Box::new(GameSession::new(Sprouts::default(), settings, quiet)),
+        _ => Box::new(GameSession::new(heap(name)?, settings, quiet)),
+    })
+}
+
+/// What the tables of a game count.
+pub fn family(name: &str) -> Result<Family, Failure> {
+    Ok(match name.trim().to_ascii_lowercase().as_str() {
+        "nim" => Family::Sizes,
+        "cram" => Family::Boards,
+        "sprouts" => Family::Spots,
+        _ => Family::Heaps(Box::new(heap(name)?)),
+    })
+}
+
+/// How the lines of a file of positions are written on the command line.
+///
+/// Only Sprouts makes a difference. On the command line digits alone are a number of spots, but in tables and databases of
+/// positions they are a boundary (`12`: a spot with two lives and one with one). A file in which all lines are digits is a list
+/// of numbers of spots; otherwise digits that can be a boundary are one.
+pub fn lines_as_positions(game: &str, lines: &[&str]) -> Vec<String> {
+    let is_number = |line: &&str| line.trim().bytes().all(|b| b.is_ascii_digit());
+    let is_boundary = |line: &str| line.trim().bytes().all(|b| matches!(b, b'1' | b'2'));
+    let as_it_is = !game.trim().eq_ignore_ascii_case("sprouts") || lines.iter().all(is_number);
+    let position = |&line: &&str| match line.trim() {
+        _ if as_it_is => line.to_string(),
+        "0" => "0*1".to_string(),
+        // A second region of one life changes nothing, and makes it a land.
+        boundary if is_boundary(boundary) => format!("{boundary}|2"),
+        _ => line.to_string(),
+    };
+    lines.iter().map(position).collect()
+}
+
+/// The games, for help and errors.
+pub fn names() -> String {
+    let heaps: Vec<&str> = NAMES.iter().map(|(name, ..)| *name).collect();
+    format!("nim, cram, sprouts, {}, or a code such as 0.77", heaps.join(", "))
+}
+
+fn heap(name: &str) -> Result<Heap, Failure> {
+    Heap::by_name_or_code(name).map_err(|error| match name.contains('.') {
+        true => Failure::input(format!("the game {error}")),
+        false => {
+            let shown: String = name.chars().take(40).collect();
+            Failure::input(format!("unknown game `{}`: expected {}", shown.escape_debug(), names()))
+        }
+    })
+}

@@ -1,0 +1,65 @@
+//! The arguments that every command with a search takes, and the one place where they become [`Settings`].
+
+use crate::{amounts, memory, signals};
+use clap::{Args, ValueEnum};
+use grundy::search::{Limits, Settings, Shuffled, Traversal};
+use std::num::NonZero;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How to search, and what the search may use. Limits hold for the whole command.
+#[derive(Args, Clone, Debug)]
+pub struct SearchArgs {
+    /// The order of the search
+    #[arg(long, value_enum, default_value_t = Search::Dfpn)]
+    search: Search,
+
+    /// How many threads may search [default: all cores; this version uses one]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZero<usize>>,
+
+    /// Stop after this long: 90s, 10m, 1h30m
+    #[arg(long, value_name = "TIME", value_parser = amounts::duration)]
+    time: Option<Duration>,
+
+    /// Memory for the search: 500M, 8G [default: three quarters of what is free]
+    #[arg(long, value_name = "SIZE", value_parser = amounts::memory)]
+    memory: Option<usize>,
+
+    /// Stop after this many nodes: 1000000, 1e9
+    #[arg(long, value_name = "N", value_parser = amounts::count)]
+    nodes: Option<u64>,
+
+    /// Depth-first in a random order that depends on this number only; the proof-number searches draw no lots
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+
+    /// No live view of the search, no remarks
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum Search {
+    /// Depth-first: Algorithms 1, 2 and 3 as printed
+    Dfs,
+    /// Best-first by proof numbers
+    Pn,
+    /// Depth-first by proof numbers
+    Dfpn,
+}
+
+impl SearchArgs {
+    /// The settings of a search. Installs the handler of Ctrl-C.
+    pub fn settings(&self) -> Settings {
+        let traversal = match (self.search, self.seed) {
+            (Search::Dfs, None) => Traversal::depth_first(),
+            (Search::Dfs, Some(seed)) => Traversal::DepthFirst(Arc::new(Shuffled { seed })),
+            (Search::Pn, _) => Traversal::ProofNumber,
+            (Search::Dfpn, _) => Traversal::DfPn,
+        };
+        let memory = self.memory.or_else(memory::default_limit);
+        let limits = Limits { nodes: self.nodes, time: self.time, memory, interrupt: signals::interrupt() };
+        Settings { traversal, limits, ..Settings::default() }
+    }
+}

@@ -10,7 +10,9 @@ use grundy::games::sprouts::Sprouts;
 use grundy::search::{Settings, Stats, StopReason};
 use grundy::study::{Comparison, StudyError};
 use grundy::{Trouble, ValuedOption};
+use grundy_explore::{GameRoom, Kind, Room};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A game that was chosen by name, with its solver.
@@ -81,6 +83,26 @@ pub fn open(name: &str, settings: Settings, quiet: bool) -> Result<Box<dyn Sessi
         "cram" => Box::new(GameSession::new(Cram::default(), settings, quiet)),
         "sprouts" => Box::new(GameSession::new(Sprouts::default(), settings, quiet)),
         _ => Box::new(GameSession::new(heap(name)?, settings, quiet)),
+    })
+}
+
+/// A game for the explorer, whose solver may take that many bytes. The error is one line.
+pub fn room(name: &str, memory: usize) -> Result<Arc<dyn Room>, String> {
+    Ok(match name.trim().to_ascii_lowercase().as_str() {
+        "nim" => Arc::new(GameRoom::new(Nim::default(), Kind::Heaps, memory)),
+        "cram" => Arc::new(GameRoom::new(Cram::default(), Kind::Board, memory)),
+        "sprouts" => {
+            let room = GameRoom::new(Sprouts::default(), Kind::Spots, memory);
+            Arc::new(room.reading_files(Sprouts::of_files()))
+        }
+        _ => {
+            let heap = heap(name).map_err(|failure| match failure {
+                Failure::Input(line) => line,
+                Failure::Stopped(reason, _) => reason.to_string(),
+                Failure::ClosedPipe => String::new(),
+            })?;
+            Arc::new(GameRoom::new(heap, Kind::Heaps, memory))
+        }
     })
 }
 

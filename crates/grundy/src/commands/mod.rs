@@ -2,6 +2,7 @@
 //! [`run`] and its file.
 
 mod completions;
+mod explore;
 mod inevitable;
 mod man;
 mod options;
@@ -26,6 +27,7 @@ enum Verb {
     Options(options::Arguments),
     Table(table::Arguments),
     Inevitable(inevitable::Arguments),
+    Explore(explore::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
 }
@@ -56,6 +58,7 @@ pub fn run() -> Ended {
         Verb::Options(arguments) => arguments.run(),
         Verb::Table(arguments) => arguments.run(),
         Verb::Inevitable(arguments) => arguments.run(),
+        Verb::Explore(arguments) => arguments.run(),
         Verb::Completions(arguments) => arguments.run(),
         Verb::Man(arguments) => arguments.run(),
     }

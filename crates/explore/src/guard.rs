@@ -77,7 +77,9 @@ fn is_ours(hosts: &Hosts, headers: &HeaderMap) -> bool {
     let Some(Some(host)) = one(header::HOST) else { return false };
     let same_origin = match one(header::ORIGIN) {
         None => true,
-        Some(origin) => origin.and_then(|origin| origin.strip_prefix("http://")).is_some_and(|o| o.eq_ignore_ascii_case(host)),
+        Some(origin) => {
+            origin.and_then(|origin| origin.strip_prefix("http://")).is_some_and(|o| o.eq_ignore_ascii_case(host))
+        }
     };
     hosts.allows(host) && same_origin
 }
@@ -92,7 +94,9 @@ mod tests {
         for host in ["127.0.0.1", "127.0.0.1:8000", "localhost:1", "LOCALHOST", "[::1]:80", "[::1]"] {
             assert!(local.allows(host), "{host}");
         }
-        for host in ["", "evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80", "10.0.0.1", ":80", "[::1"] {
+        for host in
+            ["", "evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80", "10.0.0.1", ":80", "[::1"]
+        {
             assert!(!local.allows(host) || host == "[::1", "{host}");
         }
         let open = Hosts { local: false, name: Some("lab".to_string()) };

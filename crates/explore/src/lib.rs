@@ -32,7 +32,7 @@ mod rooms;
 mod serve;
 mod spots;
 
-pub use room::{GameRoom, Kind, Room};
+pub use room::{GameRoom, Kind, Painter, Room};
 pub use serve::{Explorer, Settings};
 
 /// The version of the JSON that the API speaks.

@@ -82,12 +82,17 @@ impl Moves {
 fn by_component<G: Game>(game: &G, components: &[Component], list: &mut Lister<'_, G>) {
     for (i, component) in components.iter().enumerate() {
         let before = game.write(component);
-        let mut sink = Options { game, part: Vec::new(), met: HashSet::new(), each: &mut |option: &[Component]| {
-            let rest = components.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, c)| c);
-            let after: Vec<Component> = rest.chain(option).cloned().collect();
-            let label = format!("{before} -> {}", written(game, option));
-            list.push(Move { label, result: written(game, &after) }, &after, None)
-        } };
+        let mut sink = Options {
+            game,
+            part: Vec::new(),
+            met: HashSet::new(),
+            each: &mut |option: &[Component]| {
+                let rest = components.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, c)| c);
+                let after: Vec<Component> = rest.chain(option).cloned().collect();
+                let label = format!("{before} -> {}", written(game, option));
+                list.push(Move { label, result: written(game, &after) }, &after, None)
+            },
+        };
         if game.options(component, &mut sink).is_break() {
             return;
         }

@@ -75,12 +75,7 @@ pub struct Child {
 }
 
 /// Chooses a move.
-pub fn reply<G: Game>(
-    room: &GameRoom<G>,
-    position: &str,
-    weakness: u8,
-    time: Duration,
-) -> Result<Reply, ParseError> {
+pub fn reply<G: Game>(room: &GameRoom<G>, position: &str, weakness: u8, time: Duration) -> Result<Reply, ParseError> {
     let deadline = Instant::now() + time;
     let moves = room.moves(position, deadline)?;
     if moves.moves.is_empty() {
@@ -96,7 +91,8 @@ pub fn reply<G: Game>(
             make(&moves, option.first, How::Winning, explain(room, &option.components))
         }
         Found::NoOption if !moves.truncated => {
-            let why = "Every move loses if you answer well: the position has nimber 0. I drew a lot and hope for a mistake.";
+            let why =
+                "Every move loses if you answer well: the position has nimber 0. I drew a lot and hope for a mistake.";
             make(&moves, lot::below(moves.moves.len()), How::Lost, why.to_string())
         }
         Found::NoOption | Found::Unknown(_) => {

@@ -7,6 +7,7 @@
 use crate::examine::{self, Told};
 use crate::moves::Moves;
 use crate::reply::{self, Reply, Unfolded};
+use crate::spots::{self, Drawn};
 use grundy_core::{Component, Game, Nimber, Outcome, ParseError};
 use grundy_search::{Interrupt, Limits, Solver, StopReason};
 use serde::Serialize;
@@ -14,6 +15,9 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
+
+/// Draws a position as SVG; the second argument says whether the picture stands alone. The error is one line.
+pub type Painter = dyn Fn(&str, bool) -> Result<String, String> + Send + Sync;
 
 /// How positions of a game look, which decides how they are drawn and chosen on the page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -65,6 +69,12 @@ pub trait Room: Send + Sync {
     /// A position that cannot be read.
     fn unfold(&self, position: &str, time: Duration) -> Result<Unfolded, ParseError>;
 
+    /// A position as SVG. A picture that stands alone brings its own style sheet.
+    ///
+    /// # Errors
+    /// Why there is none, in one line.
+    fn picture(&self, position: &str, standalone: bool) -> Result<String, String>;
+
     /// The components of a position of a file, as the other methods write components.
     ///
     /// # Errors
@@ -102,6 +112,9 @@ pub struct Look {
     pub options: Vec<Choice>,
     /// Whether there are more moves than are listed.
     pub truncated: bool,
+    /// The spots of a Sprouts position and where they lie.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spots: Option<Drawn>,
 }
 
 /// A component of a position.
@@ -146,6 +159,7 @@ pub struct GameRoom<G: Game> {
     file_game: G,
     kind: Kind,
     memory: usize,
+    painter: Option<Box<Painter>>,
     solver: Mutex<Solver<G>>,
     waiting: AtomicUsize,
 }
@@ -159,6 +173,7 @@ impl<G: Game> GameRoom<G> {
             game,
             kind,
             memory,
+            painter: None,
             waiting: AtomicUsize::new(0),
         }
     }
@@ -167,6 +182,12 @@ impl<G: Game> GameRoom<G> {
     #[must_use]
     pub fn reading_files(self, file_game: G) -> Self {
         GameRoom { file_game, ..self }
+    }
+
+    /// The same with pictures.
+    #[must_use]
+    pub fn drawn_by(self, painter: impl Fn(&str, bool) -> Result<String, String> + Send + Sync + 'static) -> Self {
+        GameRoom { painter: Some(Box::new(painter)), ..self }
     }
 
     pub(crate) fn game(&self) -> &G {
@@ -269,6 +290,7 @@ impl<G: Game + 'static> Room for GameRoom<G> {
                 })
                 .collect(),
             truncated: moves.truncated,
+            spots: if self.kind == Kind::Spots { spots::read(position) } else { None },
         })
     }
 
@@ -288,6 +310,13 @@ impl<G: Game + 'static> Room for GameRoom<G> {
 
     fn unfold(&self, position: &str, time: Duration) -> Result<Unfolded, ParseError> {
         reply::unfold(self, position, time)
+    }
+
+    fn picture(&self, position: &str, standalone: bool) -> Result<String, String> {
+        match &self.painter {
+            Some(paint) => paint(position, standalone),
+            None => Err(format!("there are no pictures of {}", self.name())),
+        }
     }
 
     fn read_file(&self, position: &str) -> Result<Vec<String>, ParseError> {

@@ -9,7 +9,7 @@ use crate::rooms::Rooms;
 use crate::{SCHEMA, page};
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{DefaultBodyLimit, Query, State};
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -92,6 +92,7 @@ impl Explorer {
         let hosts = Arc::new(Hosts { local: self.settings.local, name: self.settings.name.clone() });
         Router::new()
             .route("/api/v1/position", get(position))
+            .route("/api/v1/picture", get(picture))
             .route("/api/v1/search", get(search))
             .route("/api/v1/reply", get(reply))
             .route("/api/v1/solution", get(solution))
@@ -138,6 +139,8 @@ struct Asked {
     time: Option<u64>,
     /// How often in a hundred moves the computer does not think.
     weakness: Option<u8>,
+    /// Whether a picture is for a page that has a style sheet for it.
+    inline: Option<bool>,
 }
 
 type Question = Result<Query<Asked>, QueryRejection>;
@@ -218,6 +221,16 @@ async fn solution(
         room.unfold(&asked.position, explorer.time(asked, explorer.settings.reply))
     })
     .await
+}
+
+async fn picture(State(explorer): State<Arc<Explorer>>, asked: Question) -> Result<Response, Problem> {
+    let Json(drawn) =
+        quick(explorer, asked, |_, room, asked| Ok(room.picture(&asked.position, !asked.inline.unwrap_or(false))))
+            .await?;
+    match drawn.answer {
+        Ok(svg) => Ok(([(header::CONTENT_TYPE, "image/svg+xml")], svg).into_response()),
+        Err(line) => Err(Problem::new(StatusCode::BAD_REQUEST, "picture", line)),
+    }
 }
 
 async fn no_such_question() -> Problem {

@@ -7,6 +7,7 @@
 //! # Invariant
 //! Every move of a position that [`read`] understands is given to the caller of [`moves`], which may stop at any time.
 
+use serde::Serialize;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
@@ -14,8 +15,10 @@ type Word = Vec<usize>;
 type Region = Vec<Word>;
 
 /// A position as lands of regions of boundaries of spots.
+#[derive(Serialize, Debug)]
 pub struct Drawn {
     lands: Vec<Vec<Region>>,
+    /// How many more lines each spot can have.
     lives: Vec<u8>,
 }
 
@@ -94,13 +97,15 @@ impl Drawn {
         lands().flatten().flatten().flatten().for_each(|&spot| times[spot] += 1);
         let word = |word: &Word| -> String {
             let alive = word.iter().filter(|&&spot| lives[spot] > 0);
-            alive.map(|&spot| match (lives[spot], times[spot]) {
-                (3, _) => "0".to_string(),
-                (2, _) => "1".to_string(),
-                (_, 1) => "2".to_string(),
-                // Any number makes a letter, and spots have different ones.
-                _ => format!("Z({})", 26 + spot),
-            }).collect()
+            alive
+                .map(|&spot| match (lives[spot], times[spot]) {
+                    (3, _) => "0".to_string(),
+                    (2, _) => "1".to_string(),
+                    (_, 1) => "2".to_string(),
+                    // Any number makes a letter, and spots have different ones.
+                    _ => format!("Z({})", 26 + spot),
+                })
+                .collect()
         };
         let region = |region: &Region| -> String {
             let words = region.iter().map(word).filter(|word| !word.is_empty());
@@ -199,9 +204,10 @@ impl Place<'_> {
                 rest.iter().enumerate().for_each(|(k, &word)| {
                     if goes_left(k) { left.push(word.clone()) } else { right.push(word.clone()) }
                 });
-                zeros.iter().enumerate().for_each(|(k, &word)| {
-                    if k < count { left.push(word.clone()) } else { right.push(word.clone()) }
-                });
+                zeros
+                    .iter()
+                    .enumerate()
+                    .for_each(|(k, &word)| if k < count { left.push(word.clone()) } else { right.push(word.clone()) });
                 each(&left, &right)?;
             }
         }
@@ -242,4 +248,62 @@ impl Place<'_> {
 
 fn ordered(x: usize, y: usize) -> [usize; 2] {
     [x.min(y), x.max(y)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_core::{Game, collect_options};
+    use grundy_games::sprouts::Sprouts;
+    use grundy_study::Position;
+    use std::collections::HashSet;
+
+    /// The options that joining spots leads to.
+    fn joined(position: &str) -> HashSet<Position> {
+        let game = Sprouts::default();
+        let drawn = read(position).expect("a position");
+        let mut options = HashSet::new();
+        let _ = moves(&drawn, &mut |[a, b], result| {
+            assert!(a <= b && b < drawn.lives.len());
+            options.insert(Position::parse(&game, &result).unwrap_or_else(|error| panic!("{position}: {error}")));
+            ControlFlow::Continue(())
+        });
+        options
+    }
+
+    #[test]
+    fn joining_spots_gives_the_options_of_the_game_and_no_others() {
+        let game = Sprouts::default();
+        let mut positions: Vec<String> = (1..=4).map(|n| n.to_string()).collect();
+        let mut met = HashSet::new();
+        while let Some(position) = positions.pop() {
+            // One land at a time, as the game gives options.
+            for land in game.parse(&position).expect("a position") {
+                let text = game.write(&land);
+                if met.len() > 1500 || !met.insert(text.clone()) {
+                    continue;
+                }
+                let options = collect_options(&game, &land);
+                // A sum cancels equal lands, a drawing keeps them: compare without.
+                let cancelled = |position: &Position| {
+                    let sum = grundy_core::Sum::new(&game, position.components().iter().cloned());
+                    Position::new(&game, sum.iter().map(|c| &c[..]))
+                };
+                let expected: HashSet<Position> =
+                    options.iter().map(|sum| Position::new(&game, sum.iter().map(|c| &c[..]))).collect();
+                let found: HashSet<Position> = joined(&text).iter().map(cancelled).collect();
+                assert_eq!(found, expected, "{text}");
+                positions.extend(options.iter().map(|sum| sum.write(&game)));
+            }
+        }
+        assert!(met.len() > 200);
+    }
+
+    #[test]
+    fn strange_texts_are_no_drawings() {
+        for text in ["x(", "0*99999999999999999999", "é", "AB|AB]", "3"] {
+            let spots = read(text).map(|drawn| drawn.lives.len());
+            assert!(spots.is_none() || text == "3" && spots == Some(3), "{text}");
+        }
+    }
 }

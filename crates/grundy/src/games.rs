@@ -2,6 +2,7 @@
 
 use crate::exit::Failure;
 use crate::session::GameSession;
+use grundy::cli::{PlayError, Players};
 use grundy::core::{Move, Nimber, Outcome, ParseError};
 use grundy::games::cram::Cram;
 use grundy::games::heap::{Heap, NAMES};
@@ -11,6 +12,7 @@ use grundy::search::{Settings, Stats, StopReason};
 use grundy::study::{Comparison, StudyError};
 use grundy::{Trouble, ValuedOption};
 use grundy_explore::{GameRoom, Kind, Room};
+use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
@@ -33,6 +35,15 @@ pub trait Session {
     /// The sum of two positions solved the elementary way and by nimbers, each with at most `limit` positions.
     fn inevitable(&self, first: &str, second: &str, limit: usize)
     -> Result<Result<Comparison, StudyError>, ParseError>;
+
+    /// A play from a position; the limits hold for each move.
+    fn play(
+        &mut self,
+        position: &str,
+        players: Players,
+        input: &mut dyn BufRead,
+        output: &mut dyn Write,
+    ) -> Result<(), PlayError>;
 }
 
 /// What is asked of a position besides its outcome.

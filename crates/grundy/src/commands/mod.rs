@@ -6,6 +6,7 @@ mod explore;
 mod inevitable;
 mod man;
 mod options;
+mod play;
 mod solve;
 mod table;
 
@@ -27,6 +28,7 @@ enum Verb {
     Options(options::Arguments),
     Table(table::Arguments),
     Inevitable(inevitable::Arguments),
+    Play(play::Arguments),
     Explore(explore::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
@@ -58,6 +60,7 @@ pub fn run() -> Ended {
         Verb::Options(arguments) => arguments.run(),
         Verb::Table(arguments) => arguments.run(),
         Verb::Inevitable(arguments) => arguments.run(),
+        Verb::Play(arguments) => arguments.run(),
         Verb::Explore(arguments) => arguments.run(),
         Verb::Completions(arguments) => arguments.run(),
         Verb::Man(arguments) => arguments.run(),

@@ -20,6 +20,7 @@
 pub mod cram;
 pub mod heaps;
 pub mod picture;
+pub mod sprouts;
 pub mod svg;
 pub mod tikz;
 
@@ -122,7 +123,8 @@ pub fn picture(game: &str, position: &str) -> Result<Picture, DrawError> {
         }
         Drawn::Sprouts => {
             Sprouts::default().parse(position)?;
-            Err(DrawError::NotPlanar("Sprouts is not drawn yet"))
+            let lands: Vec<Picture> = sprouts::sketch(position)?.iter().map(sprouts::picture).collect();
+            Ok(Picture::row(&lands, "+"))
         }
         Drawn::Heaps(game) => {
             check_heaps(&game, position)?;

@@ -3,7 +3,7 @@
 use crate::exit::Failure;
 use crate::session::GameSession;
 use grundy::cli::{PlayError, Players};
-use grundy::core::{Move, Nimber, Outcome, ParseError};
+use grundy::core::{Game, Move, Nimber, Outcome, ParseError};
 use grundy::games::cram::Cram;
 use grundy::games::heap::{Heap, NAMES};
 use grundy::games::nim::Nim;
@@ -11,6 +11,7 @@ use grundy::games::sprouts::Sprouts;
 use grundy::search::{Settings, Stats, StopReason};
 use grundy::study::{Comparison, StudyError};
 use grundy::{Trouble, ValuedOption};
+use grundy_draw::{Style, svg};
 use grundy_explore::{GameRoom, Kind, Room};
 use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
@@ -100,11 +101,11 @@ pub fn open(name: &str, settings: Settings, quiet: bool) -> Result<Box<dyn Sessi
 /// A game for the explorer, whose solver may take that many bytes. The error is one line.
 pub fn room(name: &str, memory: usize) -> Result<Arc<dyn Room>, String> {
     Ok(match name.trim().to_ascii_lowercase().as_str() {
-        "nim" => Arc::new(GameRoom::new(Nim::default(), Kind::Heaps, memory)),
-        "cram" => Arc::new(GameRoom::new(Cram::default(), Kind::Board, memory)),
+        "nim" => furnished(Nim::default(), Kind::Heaps, memory),
+        "cram" => furnished(Cram::default(), Kind::Board, memory),
         "sprouts" => {
-            let room = GameRoom::new(Sprouts::default(), Kind::Spots, memory);
-            Arc::new(room.reading_files(Sprouts::of_files()))
+            let room = GameRoom::new(Sprouts::default(), Kind::Spots, memory).reading_files(Sprouts::of_files());
+            Arc::new(room.drawn_by(|position, standalone| draw("sprouts", position, standalone)))
         }
         _ => {
             let heap = heap(name).map_err(|failure| match failure {
@@ -112,9 +113,19 @@ pub fn room(name: &str, memory: usize) -> Result<Arc<dyn Room>, String> {
                 Failure::Stopped(reason, _) => reason.to_string(),
                 Failure::ClosedPipe => String::new(),
             })?;
-            Arc::new(GameRoom::new(heap, Kind::Heaps, memory))
+            furnished(heap, Kind::Heaps, memory)
         }
     })
+}
+
+/// A room with pictures.
+fn furnished<G: Game + 'static>(game: G, kind: Kind, memory: usize) -> Arc<dyn Room> {
+    let name = game.name();
+    Arc::new(GameRoom::new(game, kind, memory).drawn_by(move |position, standalone| draw(&name, position, standalone)))
+}
+
+fn draw(game: &str, position: &str, standalone: bool) -> Result<String, String> {
+    svg(game, position, &Style { standalone }).map_err(|error| error.to_string())
 }
 
 /// What the tables of a game count.

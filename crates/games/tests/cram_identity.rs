@@ -52,11 +52,11 @@ fn many_automorphisms_are_no_obstacle() {
     let hypercube: Vec<_> =
         (0..32usize).flat_map(|u| (0..5).map(move |bit| (u, u ^ 1 << bit))).filter(|(u, v)| u < v).collect();
     let complete: Vec<_> = (0..20usize).flat_map(|v| (0..v).map(move |u| (u, v))).collect();
-    let binary_tree: Vec<_> = (1..127usize).map(|v| ((v - 1) / 2, v)).collect();
-    let star: Vec<_> = (1..101usize).map(|v| (0, v)).collect();
+    let binary_tree: Vec<_> = (1..63usize).map(|v| ((v - 1) / 2, v)).collect();
+    let star: Vec<_> = (1..41usize).map(|v| (0, v)).collect();
     let cycle: Vec<_> = (0..100usize).map(|v| (v, (v + 1) % 100)).collect();
     for (edges, n, step) in
-        [(hypercube, 32, 5), (complete, 20, 7), (binary_tree, 127, 10), (star, 101, 9), (cycle, 100, 7)]
+        [(hypercube, 32, 5), (complete, 20, 7), (binary_tree, 63, 10), (star, 41, 9), (cycle, 100, 7)]
     {
         let (a, b) = (graph(&edges), graph(&shuffled(&edges, n, step)));
         let game = Cram::literal();

@@ -21,6 +21,14 @@ use std::cmp::Ordering;
 pub(super) trait Chooser {
     /// One of `0..ways`.
     fn pick(&mut self, ways: usize) -> usize;
+
+    /// The same for letters, whose places in the output are not settled by the choice itself.
+    fn pick_letter(&mut self, ways: usize) -> usize {
+        self.pick(ways)
+    }
+
+    /// Tells, when all is written, the places in the output of the letters that were picked, in the order of picking.
+    fn written(&mut self, _places: impl Iterator<Item = u32>) {}
 }
 
 /// Always the first: the fast canonical form.
@@ -48,6 +56,8 @@ pub(super) struct Canon {
     /// By place of a letter: whether it may need a choice that others have to know of. Empty if there are too few.
     tangled: Vec<bool>,
     marks: u64,
+    /// Places of the letters that were picked.
+    picked: Vec<u32>,
     /// Whether a choice was made that the hashes do not know of.
     stale: bool,
     /// Scratch for ordering: words of a region, places of a word.
@@ -67,6 +77,7 @@ impl Canon {
         self.numbers.resize(tidy.places.len(), UNNUMBERED);
         self.next_number = 0;
         self.marks = 0;
+        self.picked.clear();
         self.stale = false;
         self.order.clear();
         self.order.extend(0..self.refined.regions.len() as u32);
@@ -84,6 +95,15 @@ impl Canon {
             }
             self.emit_region(tidy, r, chooser, out);
         }
+        chooser.written(self.picked.iter().map(|&o| self.place_in_output(tidy, o as usize)));
+    }
+
+    /// Which occurrence of a letter in the output a place became.
+    fn place_in_output(&self, tidy: &Tidy, place: usize) -> u32 {
+        let region = |o: usize| self.refined.words[self.refined.places[o].word as usize].region;
+        let mate = region(self.refined.places[place].mate as usize);
+        let first = self.order.iter().find(|&&r| r == region(place) || r == mate) == Some(&region(place));
+        2 * self.number(tidy, place) + u32::from(first)
     }
 
     /// Marks the letters that are tangled. A letter that is the only one of one of its regions is not: it is a decoration
@@ -92,7 +112,7 @@ impl Canon {
     fn find_tangled(&mut self) {
         self.tangled.clear();
         let Refined { places, words, regions, .. } = &self.refined;
-        if places.len() < 2 * TANGLED {
+        if !self.refined.alike || places.len() < 2 * TANGLED {
             return;
         }
         let alone = |o: usize| {
@@ -100,17 +120,7 @@ impl Canon {
             let [first, last] = region.words;
             last - first == 1 && words[first as usize].word.letters == 1
         };
-        let pair = |o: usize| {
-            let word = &words[places[o].word as usize];
-            if word.word.letters != 2 || word.word.end - word.word.start != 2 {
-                return false;
-            }
-            let mates =
-                [word.first, word.last - 1].map(|p| &words[places[places[p as usize].mate as usize].word as usize]);
-            let len = |word: &LetterWord| word.word.end - word.word.start;
-            mates[0].region == mates[1].region
-                && (mates[0].first == mates[1].first && len(mates[0]) == 2 || len(mates[0]) == 1 && len(mates[1]) == 1)
-        };
+        let pair = |o: usize| self.refined.is_pair(&words[places[o].word as usize]);
         let free = |o: usize| alone(o) || pair(o);
         self.tangled.extend((0..places.len()).map(|o| !free(o) && !free(places[o].mate as usize)));
         if self.tangled.iter().filter(|&&t| t).count() < 2 * TANGLED {
@@ -153,7 +163,8 @@ impl Canon {
             insertion_sort(&mut tied, |&a, &b| colour(a) < colour(b));
             let Some(first) = tied.windows(2).position(|pair| colour(pair[0]) == colour(pair[1])) else { break };
             let ways = tied[first..].iter().take_while(|&&o| colour(o) == colour(tied[first])).count();
-            let chosen = tied[first + chooser.pick(ways)];
+            let chosen = tied[first + chooser.pick_letter(ways)];
+            self.picked.push(chosen);
             self.marks += 1;
             self.refined.places[chosen as usize].colour = mix(self.marks.wrapping_mul(BASE));
             self.spread();
@@ -162,7 +173,6 @@ impl Canon {
     }
 
     fn spread(&mut self) {
-        self.refined.hash_regions();
         self.refined.spread(ROUNDS);
         self.stale = false;
     }
@@ -215,12 +225,12 @@ impl Canon {
     fn mirror_matters(&self, r: usize) -> bool {
         let region = &self.refined.regions[r];
         let unlike = |hash: Both| hash.forward != hash.backward;
-        self.refined.words[region.words[0] as usize..region.words[1] as usize].iter().any(|word| {
-            let TidyLen { len, letters } = TidyLen::of(word);
-            len > 2 && (letters > 1 || unlike(word.hash))
-        }) || self.refined.plain[region.plain[0] as usize..region.plain[1] as usize]
+        self.refined.words[region.words[0] as usize..region.words[1] as usize]
             .iter()
-            .any(|word| unlike(word.hash))
+            .any(|word| word.len() > 2 && (word.word.letters > 1 || unlike(word.hash)))
+            || self.refined.plain[region.plain[0] as usize..region.plain[1] as usize]
+                .iter()
+                .any(|word| unlike(word.hash))
     }
 
     /// Compares the mirror image of a region with the region, by what is known of its letters so far: unnumbered ones
@@ -348,18 +358,6 @@ impl Canon {
             }
         }
         tied[chooser.pick(tied.len())] as usize
-    }
-}
-
-/// How many symbols a word has, and how many of them are letters.
-struct TidyLen {
-    len: u32,
-    letters: u32,
-}
-
-impl TidyLen {
-    fn of(word: &LetterWord) -> Self {
-        TidyLen { len: word.word.end - word.word.start, letters: word.word.letters }
     }
 }
 

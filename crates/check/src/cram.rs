@@ -3,7 +3,7 @@
 //! A component is a connected graph; its form is the list of its edges under a canonical labelling, two bytes a vertex.
 //! Graphs that differ only in the names of vertices have one form: the rules see nothing but edges.
 //!
-//! Two rules make more graphs the same. Both keep nimbers, by induction on the number of edges; see [`reduce`].
+//! Two rules make more graphs the same. Both keep nimbers, by induction on the number of edges; see `reduce`.
 
 use crate::label;
 use crate::rules::{Each, Form, Rules, number, printable};

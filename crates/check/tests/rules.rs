@@ -42,6 +42,30 @@ fn forms_are_read_back() {
     }
 }
 
+/// Also with more letters than the alphabet has, and with as many spots as can be read, of which an option has one more.
+#[test]
+fn large_lands_are_read_back() {
+    let rules = rules("sprouts");
+    let shared: String = (0..30).map(|k| format!("{}Z({k})", "1".repeat(k % 3))).collect();
+    let twice = |from: usize| (from..from + 30).map(|k| format!("2n({k})1n({k})")).collect::<String>();
+    for text in
+        [format!("{shared}|{shared}.{}.0", twice(90)), format!("{}.0|{}.2", twice(0), twice(30)), "0*1000".to_string()]
+    {
+        let forms = rules.parse(&text).expect("a position");
+        let mut count = 0;
+        for form in &forms {
+            assert_eq!(rules.parse(&rules.text(form)), Ok(vec![form.clone()]), "{text}");
+            let _ = rules.options(form, &mut |option| {
+                let second = option.iter().any(|part| rules.options(part, &mut |_| ControlFlow::Break(())).is_break());
+                assert!(second && option.iter().all(|part| !option.is_empty() && !form.eq(part)));
+                count += 1;
+                if count < 20 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+        }
+        assert!(count >= 20, "{count}");
+    }
+}
+
 /// Dropping cells and edges keeps the nimber: random graphs, against the mex over sets of cells without any reduction.
 #[test]
 fn cram_without_reductions() {

@@ -105,7 +105,7 @@ fn simplify(land: &mut Land) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{components, form, moves, text};
+    use super::super::{components, form, moves};
     use super::*;
     use crate::Form;
     use std::collections::{HashMap, HashSet};
@@ -114,7 +114,7 @@ mod tests {
     type Known = HashMap<Form, u32>;
 
     fn land(form: &Form) -> Land {
-        text::parse(&String::from_utf8_lossy(form)).expect("a form").remove(0)
+        super::super::land(form).expect("a form")
     }
 
     /// Rules 1 to 4 only.

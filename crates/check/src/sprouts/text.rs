@@ -9,22 +9,40 @@ use super::{Boundary, Land, Region};
 use crate::rules::printable;
 use std::collections::BTreeMap;
 
-/// The largest number of spots in a text, each occurrence counted.
-const MAX_SPOTS: usize = 1000;
+/// How large a position may be.
+pub(super) struct Limits {
+    /// The most spots, and the most places of one boundary.
+    spots: usize,
+    /// The most ways to deal the boundaries of a region to the two sides of a line.
+    ways: usize,
+}
 
-/// The largest number of ways to deal the boundaries of a region to the two sides of a line.
-const MAX_WAYS: usize = 1 << 20;
+/// For texts of a user's.
+pub(super) const LIMITS: Limits = Limits { spots: 1000, ways: 1 << 20 };
+
+/// For texts that we wrote.
+pub(super) const NO_LIMITS: Limits = Limits { spots: u32::MAX as usize, ways: usize::MAX };
 
 /// Reads a position: its lands as they stand, nothing dropped.
-pub(super) fn parse(text: &str) -> Result<Vec<Land>, String> {
+pub(super) fn parse(text: &str, limits: &Limits) -> Result<Vec<Land>, String> {
     if text == "!" {
         return Ok(Vec::new());
     }
-    let lands: Vec<Land> = text.split('+').map(parse_land).collect::<Result<_, _>>()?;
-    if lands.iter().map(|land| land.lives.len()).sum::<usize>() > MAX_SPOTS {
-        return Err(format!("more than {MAX_SPOTS} spots"));
+    let mut lands = Vec::new();
+    let mut spots = 0;
+    for land in text.split('+') {
+        let land = parse_land(land, limits)?;
+        spots += land.lives.len();
+        lands.push(land);
+        if spots > limits.spots {
+            return Err(too_many_spots(limits));
+        }
     }
     Ok(lands)
+}
+
+fn too_many_spots(limits: &Limits) -> String {
+    format!("more than {} spots", limits.spots)
 }
 
 /// Where an upper-case letter was met.
@@ -33,7 +51,7 @@ struct Met {
     at: Vec<(usize, usize)>, // region, boundary
 }
 
-fn parse_land(text: &str) -> Result<Land, String> {
+fn parse_land(text: &str, limits: &Limits) -> Result<Land, String> {
     let mut land = Land { lives: Vec::new(), regions: Vec::new() };
     let mut upper: BTreeMap<String, Met> = BTreeMap::new();
     for (r, region) in text.split('|').enumerate() {
@@ -41,7 +59,7 @@ fn parse_land(text: &str) -> Result<Land, String> {
         let mut ways: usize = 1;
         for boundary in region.split('.') {
             if let Some(count) = boundary.strip_prefix("0*") {
-                let count = crate::rules::number(count, MAX_SPOTS as u32)? as usize;
+                let count = crate::rules::number(count, limits.spots as u32)? as usize;
                 ways = ways.saturating_mul(count + 1);
                 for _ in 0..count {
                     boundaries.push(vec![land.lives.len()]);
@@ -49,14 +67,14 @@ fn parse_land(text: &str) -> Result<Land, String> {
                 }
             } else {
                 let b = boundaries.len();
-                let word = parse_boundary(boundary, (r, b), &mut land.lives, &mut upper)?;
+                let word = parse_boundary(boundary, (r, b), &mut land.lives, &mut upper, limits)?;
                 boundaries.push(word);
                 ways = ways.saturating_mul(2);
             }
-            if land.lives.len() > MAX_SPOTS {
-                return Err(format!("more than {MAX_SPOTS} spots"));
+            if land.lives.len() > limits.spots {
+                return Err(too_many_spots(limits));
             }
-            if ways > MAX_WAYS {
+            if ways > limits.ways {
                 return Err(format!("region '{}' has too many boundaries", printable(region)));
             }
         }
@@ -76,6 +94,7 @@ fn parse_boundary(
     place: (usize, usize),
     lives: &mut Vec<u8>,
     upper: &mut BTreeMap<String, Met>,
+    limits: &Limits,
 ) -> Result<Boundary, String> {
     let mut word = Vec::new();
     let mut lower: BTreeMap<char, Vec<usize>> = BTreeMap::new();
@@ -113,8 +132,8 @@ fn parse_boundary(
             }
             _ => return Err(format!("'{}' is no spot", c.escape_debug())),
         }
-        if word.len() > MAX_SPOTS {
-            return Err(format!("more than {MAX_SPOTS} spots"));
+        if word.len() > limits.spots {
+            return Err(too_many_spots(limits));
         }
     }
     if word.is_empty() {

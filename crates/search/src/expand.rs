@@ -5,8 +5,9 @@
 //! of all expansions of Sprouts end so); otherwise the nimber is noted as *seen* and the option needs no place in the list.
 //! Only a list that was generated to its end is interned and kept.
 
+use crate::raw_cache::RawCache;
 use crate::record::Place;
-use crate::table::{ComponentId, Full, LAST, LITERAL, Table, WORD_LIMIT};
+use crate::table::{ComponentId, Full, Key, LAST, LITERAL, Table, WORD_LIMIT};
 use grundy_core::{Game, Nimber, NimberSet, Sink};
 use std::ops::ControlFlow;
 
@@ -26,6 +27,7 @@ pub(crate) enum Expanded {
 #[derive(Default)]
 pub(crate) struct Buffers {
     component: Vec<u8>,
+    raw_cache: RawCache,
     canonical: Vec<u8>,
     bytes: Vec<u8>,
     parts: Vec<Part>,
@@ -45,7 +47,7 @@ impl Buffers {
 /// A component of an option, known by id or by its bytes.
 struct Part {
     id: Option<ComponentId>,
-    hash: u64,
+    key: Option<Key>,
     start: usize,
     end: usize,
 }
@@ -105,43 +107,31 @@ struct Collect<'a, G> {
 }
 
 impl<G: Game> Sink for Collect<'_, G> {
-    fn component(&mut self, bytes: &[u8]) {
+    fn component(&mut self, raw: &[u8]) {
+        if let Some(id) = self.buffers.raw_cache.get(raw) {
+            return self.known_id(id);
+        }
         let mut canonical = std::mem::take(&mut self.buffers.canonical);
         canonical.clear();
-        self.game.canonize(bytes, &mut canonical);
-        self.canonical(&canonical);
+        self.game.canonize(raw, &mut canonical);
+        let key = Key::new(self.game, &canonical);
+        match self.table.find(self.game, key, &canonical) {
+            Some(id) => {
+                if key.own_identity() {
+                    self.buffers.raw_cache.insert(raw, id);
+                }
+                self.known_id(id);
+            }
+            None => self.new_component(key, &canonical),
+        }
         self.buffers.canonical = canonical;
     }
 
     fn canonical(&mut self, bytes: &[u8]) {
-        let hash = Table::hash(self.game, bytes);
-        let id = self.table.find(self.game, hash, bytes);
-        if let Some(nimber) = id.and_then(|id| self.table.record(id).nimber()) {
-            self.known ^= nimber;
-            return;
-        }
-        let Buffers { bytes: kept, parts, .. } = &mut *self.buffers;
-        // Equal pairs cancel.
-        let twin = parts[self.first..].iter().position(|part| {
-            part.hash == hash
-                && match (part.id, id) {
-                    (Some(a), Some(b)) => a == b,
-                    (None, None) => {
-                        let other = &kept[part.start..part.end];
-                        other == bytes || self.game.fingerprint(bytes).is_some() && self.game.same(other, bytes)
-                    }
-                    _ => false,
-                }
-        });
-        match twin {
-            Some(twin) => drop(parts.remove(self.first + twin)),
-            None => {
-                let start = kept.len();
-                if id.is_none() {
-                    kept.extend_from_slice(bytes);
-                }
-                parts.push(Part { id, hash, start, end: kept.len() });
-            }
+        let key = Key::new(self.game, bytes);
+        match self.table.find(self.game, key, bytes) {
+            Some(id) => self.known_id(id),
+            None => self.new_component(key, bytes),
         }
     }
 
@@ -160,11 +150,45 @@ impl<G: Game> Sink for Collect<'_, G> {
     }
 }
 
+impl<G: Game> Collect<'_, G> {
+    /// Adds a component of the table to the option under construction. Equal pairs cancel.
+    fn known_id(&mut self, id: ComponentId) {
+        if let Some(nimber) = self.table.record(id).nimber() {
+            self.known ^= nimber;
+            return;
+        }
+        let parts = &mut self.buffers.parts;
+        match parts[self.first..].iter().position(|part| part.id == Some(id)) {
+            Some(twin) => drop(parts.remove(self.first + twin)),
+            None => parts.push(Part { id: Some(id), key: None, start: 0, end: 0 }),
+        }
+    }
+
+    /// Adds a component that has not been met before. Equal pairs cancel.
+    fn new_component(&mut self, key: Key, bytes: &[u8]) {
+        let Buffers { bytes: kept, parts, .. } = &mut *self.buffers;
+        let twin = parts[self.first..].iter().position(|part| {
+            part.id.is_none()
+                && part.key.is_some_and(|other| key.same(self.game, bytes, other, &kept[part.start..part.end]))
+        });
+        match twin {
+            Some(twin) => drop(parts.remove(self.first + twin)),
+            None => {
+                let start = kept.len();
+                kept.extend_from_slice(bytes);
+                parts.push(Part { id: None, key: Some(key), start, end: kept.len() });
+            }
+        }
+    }
+}
+
 /// Interns the parts and writes the distinct options, as words, to `buffers.words`.
 fn write_list<G: Game>(game: &G, table: &Table, theorems: bool, buffers: &mut Buffers) -> Result<(), Full> {
     let Buffers { bytes, parts, options, words, distinct, .. } = buffers;
-    for part in parts.iter_mut().filter(|part| part.id.is_none()) {
-        part.id = Some(table.intern(game, part.hash, &bytes[part.start..part.end], theorems)?);
+    for part in parts.iter_mut() {
+        if let (None, Some(key)) = (part.id, part.key) {
+            part.id = Some(table.intern(game, key, &bytes[part.start..part.end], theorems)?);
+        }
     }
     words.clear();
     let mask = (2 * options.len()).next_power_of_two() - 1;

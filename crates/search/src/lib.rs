@@ -14,6 +14,7 @@ mod expand;
 mod limits;
 mod observer;
 mod pn_search;
+mod raw_cache;
 mod record;
 mod solver;
 mod strategy;

@@ -4,7 +4,7 @@ use crate::df_pn::{self, Thresholds};
 use crate::limits::{Halt, Limits, StopReason};
 use crate::observer::{Observer, Stats};
 use crate::strategy::{EasiestFirst, Strategy};
-use crate::table::{ComponentId, Table};
+use crate::table::{ComponentId, Key, Table};
 use crate::worker::{Shared, Worker};
 use crate::{depth_first, pn_search};
 use grundy_core::{Component, Game, Nimber, NimberSet, Outcome};
@@ -221,7 +221,7 @@ impl<G: Game> Solver<G> {
         for component in position {
             canonical.clear();
             self.game.canonize(component, &mut canonical);
-            toggle(&mut ids, table.find(&self.game, Table::hash(&self.game, &canonical), &canonical)?);
+            toggle(&mut ids, table.find(&self.game, Key::new(&self.game, &canonical), &canonical)?);
         }
         Some(ids)
     }

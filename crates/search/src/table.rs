@@ -22,6 +22,35 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::*};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ComponentId(pub(crate) u32);
 
+/// Where to look for a component: a hash, and whether the game has an identity of its own, finer than equal bytes.
+#[derive(Clone, Copy)]
+pub(crate) struct Key {
+    hash: u64,
+    own_identity: bool,
+}
+
+impl Key {
+    pub fn new<G: Game>(game: &G, component: &[u8]) -> Self {
+        match game.fingerprint(component) {
+            Some(print) => Key { hash: rapidhash::v3::rapidhash_v3(&print.to_le_bytes()), own_identity: true },
+            None => Key { hash: rapidhash::v3::rapidhash_v3(component), own_identity: false },
+        }
+    }
+
+    pub fn own_identity(self) -> bool {
+        self.own_identity
+    }
+
+    fn upper(self) -> u64 {
+        self.hash >> 32
+    }
+
+    /// Whether two components with these keys are the same.
+    pub fn same<G: Game>(self, game: &G, a: &[u8], other: Key, b: &[u8]) -> bool {
+        self.hash == other.hash && (a == b || self.own_identity && game.same(a, b))
+    }
+}
+
 /// There is no room for another component or list; the table must grow first.
 #[derive(Debug)]
 pub(crate) struct Full;
@@ -92,26 +121,18 @@ impl Table {
 
     // ---- Identity -----------------------------------------------------------------------------------------------
 
-    /// The hash that chooses the bucket of a canonical component.
-    pub fn hash<G: Game>(game: &G, component: &[u8]) -> u64 {
-        match game.fingerprint(component) {
-            Some(fingerprint) => rapidhash::v3::rapidhash_v3(&fingerprint.to_le_bytes()),
-            None => rapidhash::v3::rapidhash_v3(component),
-        }
-    }
-
     /// The id of a canonical component, if it has been met.
-    pub fn find<G: Game>(&self, game: &G, hash: u64, component: &[u8]) -> Option<ComponentId> {
+    pub fn find<G: Game>(&self, game: &G, key: Key, component: &[u8]) -> Option<ComponentId> {
         let mask = self.buckets.len() - 1;
-        let mut at = Self::home(hash >> 32, self.buckets.len());
+        let mut at = Self::home(key.upper(), self.buckets.len());
         loop {
             let bucket = self.buckets[at].load(Acquire);
             if bucket == 0 {
                 return None;
             }
-            if bucket >> 32 == hash >> 32 {
+            if bucket >> 32 == key.upper() {
                 let id = ComponentId(bucket as u32 - 1);
-                if self.holds(game, id, component) {
+                if self.holds(game, id, key, component) {
                     return Some(id);
                 }
             }
@@ -120,8 +141,8 @@ impl Table {
     }
 
     /// The id of a canonical component, interned now if it is new.
-    pub fn intern<G: Game>(&self, game: &G, hash: u64, component: &[u8], theorems: bool) -> Result<ComponentId, Full> {
-        if let Some(id) = self.find(game, hash, component) {
+    pub fn intern<G: Game>(&self, game: &G, key: Key, component: &[u8], theorems: bool) -> Result<ComponentId, Full> {
+        if let Some(id) = self.find(game, key, component) {
             return Ok(id);
         }
         if self.components() >= self.buckets.len() / 8 * 5 || self.components() + 1 >= WORD_LIMIT as usize {
@@ -144,20 +165,20 @@ impl Table {
                 None => {}
             }
         }
-        Ok(self.publish(game, hash, component, id))
+        Ok(self.publish(game, key, component, id))
     }
 
     /// Enters the id into the first free bucket, unless another thread was faster with the same component.
-    fn publish<G: Game>(&self, game: &G, hash: u64, component: &[u8], id: ComponentId) -> ComponentId {
+    fn publish<G: Game>(&self, game: &G, key: Key, component: &[u8], id: ComponentId) -> ComponentId {
         let mask = self.buckets.len() - 1;
-        let mut at = Self::home(hash >> 32, self.buckets.len());
-        let mine = hash >> 32 << 32 | u64::from(id.0 + 1);
+        let mut at = Self::home(key.upper(), self.buckets.len());
+        let mine = key.upper() << 32 | u64::from(id.0 + 1);
         loop {
             match self.buckets[at].compare_exchange(0, mine, Release, Acquire) {
                 Ok(_) => return id,
-                Err(bucket) if bucket >> 32 == hash >> 32 => {
+                Err(bucket) if bucket >> 32 == key.upper() => {
                     let other = ComponentId(bucket as u32 - 1);
-                    if self.holds(game, other, component) {
+                    if self.holds(game, other, key, component) {
                         return other;
                     }
                 }
@@ -167,7 +188,7 @@ impl Table {
         }
     }
 
-    fn holds<G: Game>(&self, game: &G, id: ComponentId, component: &[u8]) -> bool {
+    fn holds<G: Game>(&self, game: &G, id: ComponentId, key: Key, component: &[u8]) -> bool {
         let place = self.record(id).bytes();
         if place.len == component.len() {
             let equal = component.chunks(8).enumerate().all(|(i, part)| {
@@ -178,7 +199,7 @@ impl Table {
                 return true;
             }
         }
-        game.fingerprint(component).is_some() && {
+        key.own_identity && {
             let mut stored = Vec::new();
             self.copy_bytes(id, &mut stored);
             game.same(component, &stored)

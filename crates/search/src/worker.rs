@@ -7,7 +7,7 @@ use crate::expand::{Buffers, Expanded, expand};
 use crate::limits::{Halt, StopReason};
 use crate::observer::{Progress, Stats, Step};
 use crate::solver::{Settings, toggle};
-use crate::table::{ComponentId, Table};
+use crate::table::{ComponentId, Key, Table};
 use grundy_core::{Component, Game, Nimber, Outcome};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::*};
 use std::sync::{RwLock, RwLockReadGuard};
@@ -145,9 +145,9 @@ impl<'a, G: Game> Worker<'a, G> {
         for component in position {
             canonical.clear();
             self.game.canonize(component, &mut canonical);
-            let hash = Table::hash(self.game, &canonical);
+            let key = Key::new(self.game, &canonical);
             let id = loop {
-                match self.table().intern(self.game, hash, &canonical, self.settings.theorems) {
+                match self.table().intern(self.game, key, &canonical, self.settings.theorems) {
                     Ok(id) => break id,
                     Err(_) => self.make_room()?,
                 }

@@ -301,7 +301,7 @@ fn dies(symbol: u32) -> u32 {
 /// The least rotation that maps a word to itself; its letters, being different, allow none but the full turn.
 fn period(codes: &[u32]) -> u32 {
     let len = codes.len();
-    (1..len).find(|&p| len % p == 0 && codes[p..] == codes[..len - p]).unwrap_or(len) as u32
+    (1..len).find(|&p| len.is_multiple_of(p) && codes[p..] == codes[..len - p]).unwrap_or(len) as u32
 }
 
 /// A number `m` such that `i -> m - i` maps the word to itself backwards, or `NONE`.

@@ -40,11 +40,9 @@ pub(super) fn emit_exact(canon: &mut Canon, tidy: &Tidy, root: u32, out: &mut Ve
     let mut best = Vec::new();
     let mut leaves: HashMap<Vec<u8>, Vec<(usize, usize)>> = HashMap::new();
     for count in 1.. {
-        canon.prepare(tidy);
-        canon.refine(tidy, root, tidy.regions.len().min(8));
         let mut bytes = Vec::new();
         path.depth = 0;
-        canon.emit(tidy, &mut path, &mut bytes);
+        canon.emit(tidy, root, tidy.regions.len().min(8), &mut path, &mut bytes);
         let kept = match leaves.get(&bytes) {
             Some(earlier) => {
                 let common = earlier.iter().zip(&path.choices).take_while(|(a, b)| a == b).count();

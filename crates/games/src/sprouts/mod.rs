@@ -13,6 +13,7 @@ mod leaf;
 mod moves;
 mod read;
 mod reduce;
+mod refine;
 mod write;
 
 use canon::{Canon, First};
@@ -20,6 +21,7 @@ use grundy_core::{Component, Game, Leaf, ParseError, Sink};
 use land::Land;
 use moves::Mover;
 use reduce::{Draft, Tidy};
+use refine::ROUNDS;
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
@@ -78,12 +80,10 @@ impl Game for Sprouts {
         Work::with(|work| {
             for draft in &drafts {
                 work.tidy.reduce(draft, self.merge_twos);
-                work.canon.prepare(&work.tidy);
                 for root in 0..work.tidy.regions.len() as u32 {
                     if work.tidy.root(root) == root {
                         work.out.clear();
-                        work.canon.refine(&work.tidy, root, canon::ROUNDS);
-                        work.canon.emit(&work.tidy, &mut First, &mut work.out);
+                        work.canon.emit(&work.tidy, root, ROUNDS, &mut First, &mut work.out);
                         lands.push(Component::from(&work.out[..]));
                     }
                 }
@@ -102,12 +102,10 @@ impl Game for Sprouts {
             land.open(component);
             mover.moves(land, &mut |draft| {
                 tidy.reduce(draft, self.merge_twos);
-                canon.prepare(tidy);
                 for root in 0..tidy.regions.len() as u32 {
                     if tidy.root(root) == root {
                         out.clear();
-                        canon.refine(tidy, root, canon::ROUNDS);
-                        canon.emit(tidy, &mut First, out);
+                        canon.emit(tidy, root, ROUNDS, &mut First, out);
                         sink.canonical(out);
                     }
                 }
@@ -119,9 +117,7 @@ impl Game for Sprouts {
     fn canonize(&self, component: &[u8], out: &mut Vec<u8>) {
         Work::with(|work| {
             if work.tidy_up(component, self.merge_twos) {
-                work.canon.prepare(&work.tidy);
-                work.canon.refine(&work.tidy, 0, canon::ROUNDS);
-                work.canon.emit(&work.tidy, &mut First, out);
+                work.canon.emit(&work.tidy, 0, ROUNDS, &mut First, out);
             } else {
                 out.extend_from_slice(component);
             }

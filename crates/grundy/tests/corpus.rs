@@ -31,14 +31,17 @@ fn with<G: Game>(game: G, traversal: Traversal) -> Inquiry<G> {
 
 /// Twice the lives of a Sprouts position; of a Cram position, some order that does not matter.
 fn size(position: &str) -> u32 {
-    let mut words = position.split('.').map(|word| word.split_once('*').map_or((word, 1), |(spot, n)| (spot, number(leading(n)))));
+    let mut words =
+        position.split('.').map(|word| word.split_once('*').map_or((word, 1), |(spot, n)| (spot, number(leading(n)))));
     let lives = |c: char| match c {
         '0' => 6,
         '1' => 4,
         '2' => 2,
         _ => 1,
     };
-    words.try_fold(0u32, |sum, (word, times)| sum.checked_add(times * word.chars().map(lives).sum::<u32>())).unwrap_or(u32::MAX)
+    words
+        .try_fold(0u32, |sum, (word, times)| sum.checked_add(times * word.chars().map(lives).sum::<u32>()))
+        .unwrap_or(u32::MAX)
 }
 
 fn leading(text: &str) -> &str {

@@ -195,7 +195,11 @@ fn write_text(out: &mut StdoutLock<'static>, _: &str, answer: &Answer) -> io::Re
         writeln!(out, "nimber   {nimber}")?;
     }
     if let Some(good) = &answer.winning_move {
-        writeln!(out, "move     {}, leaving {}", good.label, good.result)?;
+        // A label such as `0*4 -> 0*3.AB|AB` says already what is left.
+        match good.label.ends_with(&format!("-> {}", good.result)) {
+            true => writeln!(out, "move     {}", good.label)?,
+            false => writeln!(out, "move     {}, leaving {}", good.label, good.result)?,
+        }
     }
     writeln!(out, "nodes    {}", answer.stats.nodes)?;
     writeln!(out, "time     {:.3} s", answer.time.as_secs_f64())

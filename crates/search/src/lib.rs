@@ -11,6 +11,7 @@ mod chunked;
 mod depth_first;
 mod df_pn;
 mod expand;
+mod learn;
 mod limits;
 mod observer;
 mod pn_search;
@@ -22,8 +23,9 @@ mod table;
 mod weigh;
 mod worker;
 
+pub use learn::Unlearned;
 pub use limits::{Interrupt, Limits, StopReason};
-pub use observer::{Observer, Progress, Stats, Step};
+pub use observer::{FactLog, Observer, Progress, Stats, Step};
 pub use solver::{Settings, Solver, Traversal};
 pub use strategy::{AsGenerated, EasiestFirst, OpenComponent, OpenOption, Shuffled, Strategy};
 pub use table::ComponentId;

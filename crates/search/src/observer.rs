@@ -9,6 +9,12 @@ pub trait Observer: Send + Sync {
     fn progress(&self, progress: &Progress);
 }
 
+/// Hears of every fact, once, as it is proved. Called from the threads that search: be quick.
+pub trait FactLog: Send + Sync {
+    /// The component with these canonical bytes has this nimber.
+    fn fact(&self, component: &[u8], nimber: Nimber);
+}
+
 /// A glance at a search under way.
 #[derive(Clone, Debug)]
 pub struct Progress {

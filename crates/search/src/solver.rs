@@ -2,7 +2,7 @@
 
 use crate::df_pn::{self, Thresholds};
 use crate::limits::{Halt, Limits, StopReason};
-use crate::observer::{Observer, Stats};
+use crate::observer::{FactLog, Observer, Stats};
 use crate::strategy::{EasiestFirst, Strategy};
 use crate::table::{ComponentId, Key, Table};
 use crate::worker::{Shared, Worker};
@@ -43,6 +43,8 @@ pub struct Settings {
     pub theorems: bool,
     /// Who watches.
     pub observer: Option<Arc<dyn Observer>>,
+    /// Who hears of every fact that is proved; fixed when the solver is made.
+    pub log: Option<Arc<dyn FactLog>>,
 }
 
 impl Default for Settings {
@@ -53,6 +55,7 @@ impl Default for Settings {
             threads: 1,
             theorems: true,
             observer: None,
+            log: None,
         }
     }
 }
@@ -71,9 +74,9 @@ impl Default for Settings {
 /// # Ok::<(), grundy_core::ParseError>(())
 /// ```
 pub struct Solver<G: Game> {
-    game: G,
-    shared: Shared,
-    settings: Settings,
+    pub(crate) game: G,
+    pub(crate) shared: Shared,
+    pub(crate) settings: Settings,
 }
 
 impl<G: Game> Solver<G> {
@@ -84,7 +87,9 @@ impl<G: Game> Solver<G> {
 
     /// A solver with these settings.
     pub fn with(game: G, settings: Settings) -> Self {
-        Solver { game, shared: Shared::new(), settings }
+        let mut shared = Shared::new();
+        shared.table.get_mut().unwrap_or_else(|poisoned| poisoned.into_inner()).log = settings.log.clone();
+        Solver { game, shared, settings }
     }
 
     /// The game.

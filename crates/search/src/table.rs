@@ -12,11 +12,12 @@
 //! A list of options is published the same way and never changed in place while threads search.
 
 use crate::chunked::Chunked;
+use crate::observer::FactLog;
 use crate::record::{Numbers, Place, Record};
 use grundy_core::{Claim, Game, Nimber, NimberSet};
 use std::collections::HashMap;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::*};
+use std::sync::{Arc, Mutex};
 
 /// The dense number of an interned component.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -75,6 +76,8 @@ pub(crate) struct Table {
     spill: Mutex<HashMap<(ComponentId, Nimber), Numbers>>,
     has_high: AtomicBool,
     has_spill: AtomicBool,
+    /// Who hears of new facts.
+    pub log: Option<Arc<dyn FactLog>>,
 }
 
 impl Table {
@@ -89,6 +92,7 @@ impl Table {
             spill: Mutex::default(),
             has_high: AtomicBool::new(false),
             has_spill: AtomicBool::new(false),
+            log: None,
         };
         table.make_room(0, 0, 0);
         table
@@ -222,6 +226,11 @@ impl Table {
     pub fn set_nimber(&self, id: ComponentId, nimber: Nimber) {
         if self.record(id).set_nimber(nimber) {
             self.known.fetch_add(1, Relaxed);
+            if let Some(log) = &self.log {
+                let mut bytes = Vec::new();
+                self.copy_bytes(id, &mut bytes);
+                log.fact(&bytes, nimber);
+            }
         }
     }
 

@@ -8,6 +8,7 @@
 
 mod canon;
 mod exact;
+mod ladder;
 mod land;
 mod leaf;
 mod moves;
@@ -136,6 +137,13 @@ impl Game for Sprouts {
 
     fn leaf(&self, component: &[u8]) -> Leaf {
         leaf::leaf(component)
+    }
+
+    fn rungs(&self, position: &[Component]) -> Vec<Vec<Component>> {
+        match position {
+            [land] => ladder::rungs(land).into_iter().map(|rung| vec![rung]).collect(),
+            _ => Vec::new(),
+        }
     }
 
     fn join(&self, components: &[String]) -> String {

@@ -35,7 +35,6 @@ fn start(spots: u32) -> Component {
 #[cfg(test)]
 mod tests {
     use super::super::Sprouts;
-    use super::*;
     use grundy_core::Game;
 
     #[test]

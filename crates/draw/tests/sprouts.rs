@@ -195,8 +195,25 @@ impl Dice {
 #[test]
 fn known_positions() {
     for position in [
-        "0*1", "2", "5", "0*12", "1a1a", "AB|AB", "0.1a1a.AB|AB", "0.22", "0.2", "1.1", "12|2", "0.222.1", "1a2a1b2b.0",
-        "0*2.ABC|ABC.1a1a", "0.A2B2|AB.1.1", "ABC|ADE.0|BDF.0|CEF.0*2", "1a1a+AB|AB.0", "!", "2A.0|A.1aBa.0|B.0",
+        "0*1",
+        "2",
+        "5",
+        "0*12",
+        "1a1a",
+        "AB|AB",
+        "0.1a1a.AB|AB",
+        "0.22",
+        "0.2",
+        "1.1",
+        "12|2",
+        "0.222.1",
+        "1a2a1b2b.0",
+        "0*2.ABC|ABC.1a1a",
+        "0.A2B2|AB.1.1",
+        "ABC|ADE.0|BDF.0|CEF.0*2",
+        "1a1a+AB|AB.0",
+        "!",
+        "2A.0|A.1aBa.0|B.0",
     ] {
         check(position);
     }

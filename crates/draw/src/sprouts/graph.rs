@@ -154,8 +154,7 @@ impl Graph {
             self.around[node].push(ahead);
         }
         let inside = nodes.iter().filter(|(_, corner)| corner.is_none());
-        let inside: Vec<Corner> =
-            inside.map(|&(vertex, _)| Corner { vertex, keep: false, first_of: None }).collect();
+        let inside: Vec<Corner> = inside.map(|&(vertex, _)| Corner { vertex, keep: false, first_of: None }).collect();
         if several {
             self.close(&inside);
         }

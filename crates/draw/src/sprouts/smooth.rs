@@ -14,9 +14,8 @@ const FLAT: usize = 8;
 pub fn curves(wires: &Wires) -> Vec<Vec<[Point; 3]>> {
     let at = |v: usize| wires.at[v];
     // For an end in the middle of a curve, the node on its other side.
-    let across: HashMap<(usize, usize), usize> = (wires.joints.iter())
-        .flat_map(|&[a, b]| [(a, wires.end(b)[1]), (b, wires.end(a)[1])])
-        .collect();
+    let across: HashMap<(usize, usize), usize> =
+        (wires.joints.iter()).flat_map(|&[a, b]| [(a, wires.end(b)[1]), (b, wires.end(a)[1])]).collect();
     let through = |line: usize, end: usize| across.get(&(line, end)).copied();
     let mut curves: Vec<Vec<[Point; 3]>> = Vec::new();
     for (l, line) in wires.lines.iter().enumerate() {
@@ -76,9 +75,7 @@ fn straighten(wires: &Wires, curves: &mut [Vec<[Point; 3]>]) {
 fn flatten(from: Point, &[a, b, to]: &[Point; 3]) -> Vec<Point> {
     let at = |t: f64| {
         let s = 1.0 - t;
-        let mix = |i: usize| {
-            s * s * s * from[i] + 3.0 * s * s * t * a[i] + 3.0 * s * t * t * b[i] + t * t * t * to[i]
-        };
+        let mix = |i: usize| s * s * s * from[i] + 3.0 * s * s * t * a[i] + 3.0 * s * t * t * b[i] + t * t * t * to[i];
         [mix(0), mix(1)]
     };
     (0..=FLAT).map(|k| at(k as f64 / FLAT as f64)).collect()

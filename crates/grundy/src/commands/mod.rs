@@ -2,11 +2,13 @@
 //! [`run`] and its file.
 
 mod completions;
+mod draw;
 mod inevitable;
 mod man;
 mod options;
 mod solve;
 mod table;
+mod tree;
 
 use crate::exit::{Ended, Failure};
 use clap::error::ErrorKind;
@@ -26,6 +28,8 @@ enum Verb {
     Options(options::Arguments),
     Table(table::Arguments),
     Inevitable(inevitable::Arguments),
+    Tree(tree::Arguments),
+    Draw(draw::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
 }
@@ -56,6 +60,8 @@ pub fn run() -> Ended {
         Verb::Options(arguments) => arguments.run(),
         Verb::Table(arguments) => arguments.run(),
         Verb::Inevitable(arguments) => arguments.run(),
+        Verb::Tree(arguments) => arguments.run(),
+        Verb::Draw(arguments) => arguments.run(),
         Verb::Completions(arguments) => arguments.run(),
         Verb::Man(arguments) => arguments.run(),
     }

@@ -4,11 +4,13 @@
 mod bench;
 mod bench_sets;
 mod completions;
+mod draw;
 mod inevitable;
 mod man;
 mod options;
 mod solve;
 mod table;
+mod tree;
 
 use crate::exit::{Ended, Failure};
 use clap::error::ErrorKind;
@@ -29,6 +31,8 @@ enum Verb {
     Table(table::Arguments),
     Inevitable(inevitable::Arguments),
     Bench(bench::Arguments),
+    Tree(tree::Arguments),
+    Draw(draw::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
 }
@@ -60,6 +64,8 @@ pub fn run() -> Ended {
         Verb::Table(arguments) => arguments.run(),
         Verb::Inevitable(arguments) => arguments.run(),
         Verb::Bench(arguments) => arguments.run(),
+        Verb::Tree(arguments) => arguments.run(),
+        Verb::Draw(arguments) => arguments.run(),
         Verb::Completions(arguments) => arguments.run(),
         Verb::Man(arguments) => arguments.run(),
     }

@@ -2,7 +2,8 @@
 
 use crate::exit::Failure;
 use crate::session::GameSession;
-use grundy::core::{Move, Nimber, Outcome, ParseError};
+use grundy::cli::{PlayError, Players};
+use grundy::core::{Game, Move, Nimber, Outcome, ParseError};
 use grundy::games::cram::Cram;
 use grundy::games::heap::{Heap, NAMES};
 use grundy::games::nim::Nim;
@@ -10,7 +11,11 @@ use grundy::games::sprouts::Sprouts;
 use grundy::search::{Settings, Stats, StopReason};
 use grundy::study::{Comparison, StudyError};
 use grundy::{Trouble, ValuedOption};
+use grundy_draw::{Style, svg};
+use grundy_explore::{GameRoom, Kind, Room};
+use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A game that was chosen by name, with its solver.
@@ -31,6 +36,15 @@ pub trait Session {
     /// The sum of two positions solved the elementary way and by nimbers, each with at most `limit` positions.
     fn inevitable(&self, first: &str, second: &str, limit: usize)
     -> Result<Result<Comparison, StudyError>, ParseError>;
+
+    /// A play from a position; the limits hold for each move.
+    fn play(
+        &mut self,
+        position: &str,
+        players: Players,
+        input: &mut dyn BufRead,
+        output: &mut dyn Write,
+    ) -> Result<(), PlayError>;
 }
 
 /// What is asked of a position besides its outcome.
@@ -82,6 +96,36 @@ pub fn open(name: &str, settings: Settings, quiet: bool) -> Result<Box<dyn Sessi
         "sprouts" => Box::new(GameSession::new(Sprouts::default(), settings, quiet)),
         _ => Box::new(GameSession::new(heap(name)?, settings, quiet)),
     })
+}
+
+/// A game for the explorer, whose solver may take that many bytes. The error is one line.
+pub fn room(name: &str, memory: usize) -> Result<Arc<dyn Room>, String> {
+    Ok(match name.trim().to_ascii_lowercase().as_str() {
+        "nim" => furnished(Nim::default(), Kind::Heaps, memory),
+        "cram" => furnished(Cram::default(), Kind::Board, memory),
+        "sprouts" => {
+            let room = GameRoom::new(Sprouts::default(), Kind::Spots, memory).reading_files(Sprouts::of_files());
+            Arc::new(room.drawn_by(|position, standalone| draw("sprouts", position, standalone)))
+        }
+        _ => {
+            let heap = heap(name).map_err(|failure| match failure {
+                Failure::Input(line) => line,
+                Failure::Stopped(reason, _) => reason.to_string(),
+                Failure::ClosedPipe => String::new(),
+            })?;
+            furnished(heap, Kind::Heaps, memory)
+        }
+    })
+}
+
+/// A room with pictures.
+fn furnished<G: Game + 'static>(game: G, kind: Kind, memory: usize) -> Arc<dyn Room> {
+    let name = game.name();
+    Arc::new(GameRoom::new(game, kind, memory).drawn_by(move |position, standalone| draw(&name, position, standalone)))
+}
+
+fn draw(game: &str, position: &str, standalone: bool) -> Result<String, String> {
+    svg(game, position, &Style { standalone }).map_err(|error| error.to_string())
 }
 
 /// What the tables of a game count.

@@ -5,9 +5,11 @@ mod bench;
 mod bench_sets;
 mod completions;
 mod draw;
+mod explore;
 mod inevitable;
 mod man;
 mod options;
+mod play;
 mod solve;
 mod table;
 mod tree;
@@ -33,6 +35,8 @@ enum Verb {
     Bench(bench::Arguments),
     Tree(tree::Arguments),
     Draw(draw::Arguments),
+    Play(play::Arguments),
+    Explore(explore::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
 }
@@ -66,6 +70,8 @@ pub fn run() -> Ended {
         Verb::Bench(arguments) => arguments.run(),
         Verb::Tree(arguments) => arguments.run(),
         Verb::Draw(arguments) => arguments.run(),
+        Verb::Play(arguments) => arguments.run(),
+        Verb::Explore(arguments) => arguments.run(),
         Verb::Completions(arguments) => arguments.run(),
         Verb::Man(arguments) => arguments.run(),
     }

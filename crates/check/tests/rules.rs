@@ -47,7 +47,7 @@ fn forms_are_read_back() {
 fn large_lands_are_read_back() {
     let rules = rules("sprouts");
     let shared: String = (0..30).map(|k| format!("{}Z({k})", "1".repeat(k % 3))).collect();
-    let twice = |from: usize| (from..from + 30).map(|k| format!("2n({k})1n({k})")).collect::<String>();
+    let twice = |from: usize| (from..from + 30).map(|k| format!("2z({k})1z({k})")).collect::<String>();
     for text in
         [format!("{shared}|{shared}.{}.0", twice(90)), format!("{}.0|{}.2", twice(0), twice(30)), "0*1000".to_string()]
     {
@@ -85,18 +85,22 @@ fn cram_without_reductions() {
         let edges: Vec<(usize, usize)> = edges.into_iter().collect();
         let text: Vec<String> = edges.iter().map(|(u, v)| format!("{u}-{v}")).collect();
         let brute = arc_kayles(&edges, (1 << cells) - 1, &mut HashMap::new());
-        assert_eq!(naive_nimber(&*rules("cram"), &text.join(" "), 100_000), Some(brute), "{round}: {text:?}");
+        assert_eq!(naive_nimber(&*rules("cram"), &graph(&text), 100_000), Some(brute), "{round}: {text:?}");
         // Another naming of the cells is the same position.
         let mut names: Vec<usize> = (0..1000).collect();
         (0..1000).for_each(|i| names.swap(i, random.below(1000)));
         let renamed: Vec<String> = edges.iter().map(|(u, v)| format!("{}-{}", names[*v], names[*u])).collect();
         let read = |text: &[String]| {
-            let mut forms = rules("cram").parse(&text.join(" ")).expect("a position");
+            let mut forms = rules("cram").parse(&graph(text)).expect("a position");
             forms.sort();
             forms
         };
         assert_eq!(read(&text), read(&renamed), "{text:?} {renamed:?}");
     }
+}
+
+fn graph(edges: &[String]) -> String {
+    format!("graph({})", edges.join(","))
 }
 
 fn arc_kayles(edges: &[(usize, usize)], free: u32, known: &mut HashMap<u32, u32>) -> u32 {
@@ -123,29 +127,61 @@ fn cram_boards() {
     assert_eq!(read("..#/..."), read("#../..."));
     assert_eq!(read("..#|..."), read("../../#."));
     assert_eq!(read("2x3"), read(".../..."));
-    assert_eq!(read("1x5"), read("0-1 1-2 2-3 3-4"));
-    assert_eq!(read("./.#./..."), read(".##/.#./..."), "short rows are filled on the right");
-    assert_eq!(read("].").len(), 0, "a wall on the right");
+    assert_eq!(read("1x5"), read("graph(0-1,1-2,2-3,3-4)"));
+    assert_eq!(read(".:.").len(), 0, "a wall on the right");
     assert_eq!(read("_/.").len(), 0, "a wall below");
-    assert_eq!(read("J./..").len(), 1);
-    assert_eq!(read("J./.."), read("#./.."), "walls on both sides");
-    assert_eq!(read("]./.."), read("0-1 1-2 2-3"));
+    assert_eq!(read(".#_/..#/..."), read(".##/..#/..."));
+    assert_eq!(read("_:./.."), read("#./.."), "walls on both sides");
+    assert_eq!(read(".:./.."), read("graph(0-1,1-2,2-3)"));
     assert_eq!(read("../_."), read("../.."), "nothing is below the last row");
     assert_eq!(read(".. + .#."), read(".."));
-    assert_eq!(read("0"), vec![]);
+    assert_eq!(read("#"), vec![]);
     assert_eq!(read("2x2").len(), 2, "a square plays like two dominoes apart");
 }
 
 #[test]
 fn central_symmetry() {
     let rules = rules("cram");
-    for text in ["4x4", "2x6", ".../.#./...", "###/.../.#./...", "#..#/..../..../#..#", "#.#", ".].."] {
+    let even = [
+        "4x4",
+        "2x6",
+        ".../.#./...",
+        "###/.../.#./...",
+        "#..#/..../..../#..#",
+        "#.#",
+        "..:..",
+        ".. + ..",
+        "graph(0-1,2-3)",
+    ];
+    for text in even {
         assert_eq!(rules.theorem("central-symmetry", text), Ok(0), "{text}");
         assert_eq!(naive_nimber(&*rules, text, 100_000), Some(0), "{text}");
     }
-    for text in ["3x4", "3x3", "..#/...", "1x2", "0-1", "..", "../.", "..._/..../..../....", "#./..", "]../..."] {
+    assert_eq!(rules.theorem("central-symmetry", "10x12"), Ok(0));
+    for text in
+        ["3x4", "3x3", "..#/...", "1x2", "graph(0-1)", "..", "../.#", "..._/..../..../....", "#./..", ".:../...", "1x4"]
+    {
         assert!(rules.theorem("central-symmetry", text).is_err(), "{text}");
     }
+    // Whatever the pairs, the nimber is 0: all small graphs that the theorem takes.
+    let mut random = Random(5);
+    let mut taken = 0;
+    for _ in 0..4000 {
+        let cells = 4 + 2 * random.below(3);
+        let mut edges = Vec::new();
+        for _ in 0..2 + random.below(4) {
+            let (u, v) = (random.below(cells), random.below(cells));
+            if u != v {
+                edges.push(format!("{u}-{v}"));
+                edges.push(format!("{}-{}", cells - 1 - u, cells - 1 - v));
+            }
+        }
+        if !edges.is_empty() && rules.theorem("central-symmetry", &graph(&edges)) == Ok(0) {
+            assert_eq!(naive_nimber(&*rules, &graph(&edges), 100_000), Some(0), "{edges:?}");
+            taken += 1;
+        }
+    }
+    assert!(taken > 500, "{taken}");
     assert!(rules.theorem("bouton", "4x4").is_err());
 }
 
@@ -225,7 +261,8 @@ fn sprouts_reductions() {
     same("0+0", "0+0");
     assert_eq!(rules.parse("0.0|0").map(|lands| lands.len()), Ok(2), "two lands");
     same("Z(30)n(5)|Z(30)n(5)", "AB|AB");
-    same("Z(1)1Z(1)1", "1a1a");
+    same("z(30)1z(30)1", "1a1a");
+    same("0 + 1a1a+ !", "0+1a1a");
 }
 
 /// Every option that a person finds with a pencil.
@@ -260,7 +297,33 @@ fn what_is_no_position() {
     let refused = [
         ("nim", &["", " ", "x", "-1", "3 x", "99999999999", "16777217", "1.5", "\u{663}"][..]),
         ("0.77", &["", "x", "3;4", "16777217"]),
-        ("cram", &["x", "3x", "33x33", "99999999999x2", ".a", "0-0", "0-1 2", "0-1024", "-", "1x1x1", "é"]),
+        (
+            "cram",
+            &[
+                "x",
+                "3x",
+                "33x33",
+                "99999999999x2",
+                ".a",
+                "graph(0-0)",
+                "graph(0-1,2)",
+                "graph(0-1024)",
+                "graph()",
+                "graph(0-1",
+                "0-1",
+                "1x1x1",
+                "é",
+                "",
+                "./..",
+                ".:",
+                ":.",
+                ".::.",
+                "..//..",
+                ".]",
+                "33x32",
+                "0x3",
+            ],
+        ),
         (
             "sprouts",
             &[

@@ -94,6 +94,12 @@ pub trait Game: Clone + Send + Sync {
         None
     }
 
+    /// Easier positions that are worth solving first, the easiest first, because what they prove makes this one cheaper:
+    /// a ladder. A search may ignore it.
+    fn rungs(&self, _position: &[Component]) -> Vec<Vec<Component>> {
+        Vec::new()
+    }
+
     /// Writes a sum from the texts of its components. The default is `a + b`, and `0` for the empty sum.
     fn join(&self, components: &[String]) -> String {
         if components.is_empty() { "0".to_string() } else { components.join(" + ") }

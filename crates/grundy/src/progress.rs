@@ -92,6 +92,12 @@ impl Live {
         )];
         if let Some(root) = progress.line.first() {
             let numbers = format!("pn {}, dn {}", number(root.proof), number(root.disproof));
+            if let Some((rung, of)) = progress.rung {
+                lines.push(format!(
+                    "rung {rung} of {of}: {} first, it makes the question cheaper",
+                    (self.write)(&root.component)
+                ));
+            }
             lines.push(format!("trying nimber {}: {numbers}; {} couples deep", root.nimber, progress.depth));
         }
         let couple = |(depth, step): (usize, &Step)| {

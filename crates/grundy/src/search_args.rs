@@ -14,7 +14,7 @@ pub struct SearchArgs {
     #[arg(long, value_enum, default_value_t = Search::Dfpn)]
     search: Search,
 
-    /// How many threads may search [default: all cores; this version uses one]
+    /// How many threads search; with one, every run is the same [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<NonZero<usize>>,
 
@@ -30,7 +30,7 @@ pub struct SearchArgs {
     #[arg(long, value_name = "N", value_parser = amounts::count)]
     nodes: Option<u64>,
 
-    /// Depth-first in a random order that depends on this number only; the proof-number searches draw no lots
+    /// Chooses among options that look equal (depth-first: the whole order); with one thread every seed is reproducible
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
@@ -52,6 +52,11 @@ enum Search {
 impl SearchArgs {
     /// The settings of a search. Installs the handler of Ctrl-C.
     pub fn settings(&self) -> Settings {
+        self.settings_with_threads(std::thread::available_parallelism().map_or(1, NonZero::get))
+    }
+
+    /// The same with another default for the number of threads.
+    pub fn settings_with_threads(&self, threads: usize) -> Settings {
         let traversal = match (self.search, self.seed) {
             (Search::Dfs, None) => Traversal::depth_first(),
             (Search::Dfs, Some(seed)) => Traversal::DepthFirst(Arc::new(Shuffled { seed })),
@@ -60,6 +65,7 @@ impl SearchArgs {
         };
         let memory = self.memory.or_else(memory::default_limit);
         let limits = Limits { nodes: self.nodes, time: self.time, memory, interrupt: signals::interrupt() };
-        Settings { traversal, limits, ..Settings::default() }
+        let threads = self.threads.map_or(threads, NonZero::get);
+        Settings { traversal, limits, threads, seed: self.seed.unwrap_or(0), ..Settings::default() }
     }
 }

@@ -5,9 +5,8 @@
 
 use crate::limits::{Halt, StopReason};
 use crate::solver::Solver;
-use crate::worker::Worker;
+use crate::worker::{Question, Worker};
 use grundy_core::{Component, Game, Nimber, Outcome};
-use std::sync::atomic::Ordering::Relaxed;
 
 /// Why facts were not taken over. Those before the one that failed were.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,7 +33,7 @@ impl<G: Game> Solver<G> {
 
     fn take_over(&self, facts: impl IntoIterator<Item = (Component, Nimber)>) -> Result<u64, Unlearned> {
         let before = self.shared.read().known();
-        let mut worker = Worker::new(&self.game, &self.shared, &self.settings, 0, self.shared.nodes.load(Relaxed));
+        let mut worker = Worker::new(&self.game, &self.shared, &self.settings, Question::new(&self.shared), 0);
         for (component, given) in facts {
             let ids = worker.intern_position(std::slice::from_ref(&component)).map_err(|halt| match halt {
                 Halt::Stop(reason) => Unlearned::Stopped(reason),

@@ -26,6 +26,6 @@ mod worker;
 pub use learn::Unlearned;
 pub use limits::{Interrupt, Limits, StopReason};
 pub use observer::{FactLog, Observer, Progress, Stats, Step};
-pub use solver::{Settings, Solver, Traversal};
+pub use solver::{Ideas, Settings, Solver, Traversal};
 pub use strategy::{AsGenerated, EasiestFirst, OpenComponent, OpenOption, Shuffled, Strategy};
 pub use table::ComponentId;

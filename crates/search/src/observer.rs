@@ -26,6 +26,8 @@ pub struct Progress {
     pub line: Vec<Step>,
     /// How many couples deep the search is.
     pub depth: usize,
+    /// If an easier position is solved first: which one of how many, counted from 1.
+    pub rung: Option<(usize, usize)>,
 }
 
 /// One couple on the line that is being searched.

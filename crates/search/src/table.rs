@@ -14,7 +14,8 @@
 use crate::chunked::Chunked;
 use crate::observer::FactLog;
 use crate::record::{Numbers, Place, Record};
-use grundy_core::{Claim, Game, Nimber, NimberSet};
+use crate::solver::Settings;
+use grundy_core::{Claim, Game, Leaf, Nimber, NimberSet};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::*};
 use std::sync::{Arc, Mutex};
@@ -145,7 +146,13 @@ impl Table {
     }
 
     /// The id of a canonical component, interned now if it is new.
-    pub fn intern<G: Game>(&self, game: &G, key: Key, component: &[u8], theorems: bool) -> Result<ComponentId, Full> {
+    pub fn intern<G: Game>(
+        &self,
+        game: &G,
+        key: Key,
+        component: &[u8],
+        settings: &Settings,
+    ) -> Result<ComponentId, Full> {
         if let Some(id) = self.find(game, key, component) {
             return Ok(id);
         }
@@ -161,8 +168,11 @@ impl Table {
             self.bytes.get(start + i).store(u64::from_le_bytes(word), Relaxed);
         }
         let record = self.record(id);
-        record.fill(Place { start, len: component.len() }, game.leaf(component));
-        if theorems {
+        let leaf = game.leaf(component);
+        let leaf =
+            if settings.ideas.leaf_numbers { leaf } else { Leaf { difficulty: leaf.difficulty, ..Leaf::default() } };
+        record.fill(Place { start, len: component.len() }, leaf);
+        if settings.theorems {
             match game.theorem(component).map(|theorem| theorem.claim) {
                 Some(Claim::Is(nimber)) => self.set_nimber(id, nimber),
                 Some(Claim::IsNot(nimber)) => self.exclude(id, nimber),

@@ -1,6 +1,8 @@
 //! The commands: one file for each verb, with its arguments, its help and its work. A new verb is a line in [`Verb`], one in
 //! [`run`] and its file.
 
+mod bench;
+mod bench_sets;
 mod completions;
 mod inevitable;
 mod man;
@@ -26,6 +28,7 @@ enum Verb {
     Options(options::Arguments),
     Table(table::Arguments),
     Inevitable(inevitable::Arguments),
+    Bench(bench::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
 }
@@ -56,6 +59,7 @@ pub fn run() -> Ended {
         Verb::Options(arguments) => arguments.run(),
         Verb::Table(arguments) => arguments.run(),
         Verb::Inevitable(arguments) => arguments.run(),
+        Verb::Bench(arguments) => arguments.run(),
         Verb::Completions(arguments) => arguments.run(),
         Verb::Man(arguments) => arguments.run(),
     }

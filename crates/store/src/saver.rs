@@ -26,7 +26,7 @@ const ROOM: usize = 64 << 20;
 /// Writes facts to a store while a search runs.
 pub struct Saver {
     shared: Arc<Shared>,
-    thread: Option<JoinHandle<Store>>,
+    thread: Mutex<Option<JoinHandle<Store>>>,
 }
 
 /// Facts that are not on disk, and why.
@@ -64,7 +64,7 @@ impl Saver {
         let shared = Arc::new(Shared::default());
         let theirs = shared.clone();
         let thread = std::thread::Builder::new().name("saver".into()).spawn(move || theirs.write_on(store))?;
-        Ok(Saver { shared, thread: Some(thread) })
+        Ok(Saver { shared, thread: Mutex::new(Some(thread)) })
     }
 
     /// Takes a fact. Returns at once.
@@ -98,11 +98,12 @@ impl Saver {
         state.trouble.clone().map(|reason| Trouble { unsaved, reason })
     }
 
-    /// Writes what is left and ends the thread. Returns how many facts were written since the start.
+    /// Writes what is left, closes the store and ends the thread; facts that come later are not written.
+    /// Returns how many facts were written since the start.
     ///
     /// # Errors
     /// If some could not be written, after one last attempt.
-    pub fn finish(mut self) -> Result<u64, Trouble> {
+    pub fn finish(&self) -> Result<u64, Trouble> {
         self.close();
         match self.trouble() {
             Some(trouble) => Err(trouble),
@@ -110,10 +111,11 @@ impl Saver {
         }
     }
 
-    fn close(&mut self) {
+    fn close(&self) {
         self.shared.lock().closing = true;
         self.shared.wake.notify_one();
-        if let Some(thread) = self.thread.take()
+        let thread = self.thread.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).take();
+        if let Some(thread) = thread
             && thread.join().is_err()
         {
             self.shared.lock().trouble = Some("the thread that writes broke".to_string());

@@ -8,6 +8,7 @@ mod inevitable;
 mod man;
 mod options;
 mod solve;
+mod store;
 mod table;
 
 use crate::exit::{Ended, Failure};
@@ -27,6 +28,7 @@ enum Verb {
     Solve(solve::Arguments),
     Options(options::Arguments),
     Table(table::Arguments),
+    Store(store::Arguments),
     Inevitable(inevitable::Arguments),
     Bench(bench::Arguments),
     Completions(completions::Arguments),
@@ -58,6 +60,7 @@ pub fn run() -> Ended {
         Verb::Solve(arguments) => arguments.run(),
         Verb::Options(arguments) => arguments.run(),
         Verb::Table(arguments) => arguments.run(),
+        Verb::Store(arguments) => arguments.run(),
         Verb::Inevitable(arguments) => arguments.run(),
         Verb::Bench(arguments) => arguments.run(),
         Verb::Completions(arguments) => arguments.run(),

@@ -1,9 +1,12 @@
 //! The arguments that every command with a search takes, and the one place where they become [`Settings`].
 
+use crate::exit::Failure;
+use crate::games::{self, Session};
 use crate::{amounts, memory, signals};
 use clap::{Args, ValueEnum};
 use grundy::search::{Limits, Settings, Shuffled, Traversal};
 use std::num::NonZero;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -34,6 +37,18 @@ pub struct SearchArgs {
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
+    /// Keep every proved fact in this directory, and start from those that are there
+    #[arg(long, value_name = "DIR")]
+    store: Option<PathBuf>,
+
+    /// Write a line of JSON about the search to this file now and then
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+
+    /// Write such lines to standard error
+    #[arg(short, long, conflicts_with = "quiet")]
+    verbose: bool,
+
     /// No live view of the search, no remarks
     #[arg(short, long)]
     pub quiet: bool,
@@ -49,7 +64,27 @@ enum Search {
     Dfpn,
 }
 
+/// What goes with a search besides its settings.
+#[derive(Clone, Default, Debug)]
+pub struct Extras {
+    /// No live view, no remarks.
+    pub quiet: bool,
+    /// Where facts are kept.
+    pub store: Option<PathBuf>,
+    /// Where lines about the search go.
+    pub log: Option<PathBuf>,
+    /// Such lines go to standard error.
+    pub verbose: bool,
+}
+
 impl SearchArgs {
+    /// A session with the game of this name, searched as the arguments say.
+    pub fn open(&self, game: &str) -> Result<Box<dyn Session>, Failure> {
+        let extras =
+            Extras { quiet: self.quiet, store: self.store.clone(), log: self.log.clone(), verbose: self.verbose };
+        games::open_with(game, self.settings(), &extras)
+    }
+
     /// The settings of a search. Installs the handler of Ctrl-C.
     pub fn settings(&self) -> Settings {
         self.settings_with_threads(std::thread::available_parallelism().map_or(1, NonZero::get))

@@ -11,6 +11,7 @@ mod man;
 mod options;
 mod play;
 mod solve;
+mod store;
 mod table;
 mod tree;
 
@@ -31,6 +32,7 @@ enum Verb {
     Solve(solve::Arguments),
     Options(options::Arguments),
     Table(table::Arguments),
+    Store(store::Arguments),
     Inevitable(inevitable::Arguments),
     Bench(bench::Arguments),
     Tree(tree::Arguments),
@@ -66,6 +68,7 @@ pub fn run() -> Ended {
         Verb::Solve(arguments) => arguments.run(),
         Verb::Options(arguments) => arguments.run(),
         Verb::Table(arguments) => arguments.run(),
+        Verb::Store(arguments) => arguments.run(),
         Verb::Inevitable(arguments) => arguments.run(),
         Verb::Bench(arguments) => arguments.run(),
         Verb::Tree(arguments) => arguments.run(),

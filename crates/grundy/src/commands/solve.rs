@@ -64,7 +64,12 @@ enum Format {
 impl Arguments {
     /// Solves the position, or those of the file.
     pub fn run(self) -> Ended {
-        let mut session = games::open(&self.game, self.search.settings(), self.search.quiet)?;
+        let mut session = self.search.open(&self.game)?;
+        let ended = self.solve(&mut *session);
+        session.close(ended)
+    }
+
+    fn solve(&self, session: &mut dyn Session) -> Ended {
         let source = match (&self.file, self.position.as_deref()) {
             (Some(file), _) => Some(file.clone()),
             (None, Some("-")) => Some(PathBuf::from("-")),
@@ -72,10 +77,10 @@ impl Arguments {
         };
         match source {
             Some(file) => {
-                let lines = positions(&self.game, &read(&file)?, &file, &*session)?;
-                self.solve_lines(&mut *session, &lines)
+                let lines = positions(&self.game, &read(&file)?, &file, session)?;
+                self.solve_lines(session, &lines)
             }
-            None => self.solve_one(&mut *session, self.position.as_deref().unwrap_or_default()),
+            None => self.solve_one(session, self.position.as_deref().unwrap_or_default()),
         }
     }
 

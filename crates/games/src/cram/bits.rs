@@ -48,12 +48,17 @@ pub(super) trait Bits:
         !(self & Self::bit(i)).is_empty()
     }
 
+    /// Without the least member; there is one.
+    fn rest(self) -> Self {
+        self & !Self::bit(self.first())
+    }
+
     /// The members in increasing order.
     fn iter(mut self) -> impl Iterator<Item = usize> {
         std::iter::from_fn(move || {
-            let i = self.first();
-            (i < Self::CELLS).then(|| {
-                self = self & !Self::bit(i);
+            (!self.is_empty()).then(|| {
+                let i = self.first();
+                self = self.rest();
                 i
             })
         })
@@ -94,6 +99,9 @@ macro_rules! machine_word {
             }
             fn has(self, i: usize) -> bool {
                 self >> i & 1 == 1
+            }
+            fn rest(self) -> Self {
+                self & self.wrapping_sub(1)
             }
         }
     };

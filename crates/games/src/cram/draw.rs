@@ -20,12 +20,14 @@ pub(super) fn draw(graph: &Graph) -> Option<Board<Wide<16>>> {
         side,
         vertex: vec![EMPTY; side * side],
         place: vec![OPEN; n],
-        corners: [0; 4],
+        corners: [side / 2; 4],
+        on_cycle: on_cycle(graph),
+        distance: (0..n).map(|v| distances(graph, v)).collect(),
         budget: 20 * n + 2000,
     };
     let centre = side / 2 * side + side / 2;
-    pen.corners = [side / 2; 4];
-    pen.put(0, centre);
+    let first = pen.on_cycle.iter().position(|&on| on).unwrap_or(0);
+    pen.put(first, centre);
     if !pen.complete(n - 1) {
         return None;
     }
@@ -63,7 +65,54 @@ struct Pen<'g> {
     place: Vec<usize>,
     /// Left, top, right and bottom of the box around what is drawn.
     corners: [usize; 4],
+    /// Whether a vertex lies on a cycle or between two.
+    on_cycle: Vec<bool>,
+    /// The distance in the graph between two vertices.
+    distance: Vec<Vec<u16>>,
     budget: usize,
+}
+
+/// Where a vertex can go.
+struct Places {
+    list: [usize; 4],
+    count: usize,
+}
+
+/// The distances from one vertex.
+fn distances(graph: &Graph, from: usize) -> Vec<u16> {
+    let mut distance = vec![u16::MAX; graph.len()];
+    let mut reached = vec![from];
+    distance[from] = 0;
+    let mut next = 0;
+    while next < reached.len() {
+        let v = reached[next];
+        next += 1;
+        for u in graph.neighbours(v).iter().map(|&u| usize::from(u)) {
+            if distance[u] == u16::MAX {
+                distance[u] = distance[v] + 1;
+                reached.push(u);
+            }
+        }
+    }
+    distance
+}
+
+/// Which vertices are left when leaves are taken off again and again.
+fn on_cycle(graph: &Graph) -> Vec<bool> {
+    let mut degree: Vec<usize> = (0..graph.len()).map(|v| graph.neighbours(v).len()).collect();
+    let mut leaves: Vec<usize> = (0..graph.len()).filter(|&v| degree[v] <= 1).collect();
+    while let Some(v) = leaves.pop() {
+        degree[v] = 0;
+        for u in graph.neighbours(v).iter().map(|&u| usize::from(u)) {
+            if degree[u] > 0 {
+                degree[u] -= 1;
+                if degree[u] == 1 {
+                    leaves.push(u);
+                }
+            }
+        }
+    }
+    degree.into_iter().map(|degree| degree > 0).collect()
 }
 
 impl Pen<'_> {
@@ -72,21 +121,22 @@ impl Pen<'_> {
         if left == 0 {
             return true;
         }
-        let mut best: Option<(usize, Vec<usize>)> = None;
-        for v in (0..self.place.len()).filter(|&v| self.place[v] == OPEN) {
-            if let Some(places) = self.places(v)
-                && best.as_ref().is_none_or(|(_, fewest)| places.len() < fewest.len())
-            {
-                best = Some((v, places));
-            }
-        }
-        let Some((v, mut places)) = best else { return false };
-        places.sort_by_cached_key(|&place| (self.walls(v, place), self.area(place)));
-        for place in places {
+        // Where there is no choice first; then what lies on cycles, which trees can be bent around; then the fewest places.
+        let open = (0..self.place.len()).filter(|&v| self.place[v] == OPEN);
+        let urgency = |v: usize, places: &Places| (places.count > 1, !self.on_cycle[v], places.count, v);
+        let next = open.filter_map(|v| self.places(v).map(|places| (v, places)));
+        let Some((v, places)) = next.min_by_key(|(v, places)| urgency(*v, places)) else { return false };
+        let mut places = places;
+        let places = &mut places.list[..places.count];
+        places.sort_by_key(|&place| (self.walls(v, place), self.area(place)));
+        for &mut place in places {
             if self.budget == 0 {
                 return false;
             }
             self.budget -= 1;
+            if !self.within_reach(v, place) {
+                continue;
+            }
             let corners = self.corners;
             self.put(v, place);
             if self.around(place).all(|near| self.has_room(near)) && self.has_room(place) && self.complete(left - 1) {
@@ -100,13 +150,18 @@ impl Pen<'_> {
     }
 
     /// Where `v` can go next to its neighbours; `None` if none of them is drawn yet.
-    fn places(&self, v: usize) -> Option<Vec<usize>> {
+    fn places(&self, v: usize) -> Option<Places> {
         let mut drawn =
             self.graph.neighbours(v).iter().map(|&u| self.place[usize::from(u)]).filter(|&place| place != OPEN);
         let first = drawn.next()?;
-        let others: Vec<usize> = drawn.collect();
-        let free = self.around(first).filter(|&place| self.vertex[place] == EMPTY);
-        Some(free.filter(|&place| others.iter().all(|&other| self.around(place).any(|near| near == other))).collect())
+        let mut places = Places { list: [OPEN; 4], count: 0 };
+        for place in self.around(first).filter(|&place| self.vertex[place] == EMPTY) {
+            if drawn.clone().all(|other| self.around(place).any(|near| near == other)) {
+                places.list[places.count] = place;
+                places.count += 1;
+            }
+        }
+        Some(places)
     }
 
     fn around(&self, place: usize) -> impl Iterator<Item = usize> + use<> {
@@ -123,6 +178,14 @@ impl Pen<'_> {
             let waiting = self.graph.neighbours(usize::from(v)).iter().filter(|&&u| self.place[usize::from(u)] == OPEN);
             waiting.count() <= self.around(place).filter(|&near| self.vertex[near] == EMPTY).count()
         }
+    }
+
+    /// Whether no drawn vertex is farther away on the sheet than in the graph.
+    fn within_reach(&self, v: usize, place: usize) -> bool {
+        let (x, y) = (place % self.side, place / self.side);
+        self.place.iter().zip(&self.distance[v]).all(|(&other, &distance)| {
+            other == OPEN || (other % self.side).abs_diff(x) + (other / self.side).abs_diff(y) <= usize::from(distance)
+        })
     }
 
     /// Drawn vertices beside the place that are no neighbours of `v`.

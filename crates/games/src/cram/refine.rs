@@ -13,8 +13,9 @@ use super::bits::Bits;
 use super::board::Board;
 use super::graph::Graph;
 
-/// Rounds of refinement: what a colour sees is the graph up to this distance.
-const ROUNDS: usize = 6;
+/// Rounds of refinement: what a colour sees is the graph up to this distance. Among 55,039 classes from 3x16, 4 rounds
+/// merge 259 fingerprints, 5 merge 24 and 6 none; a merged one costs a comparison.
+const ROUNDS: usize = 5;
 const START: u16 = 0x9e37;
 
 /// The colour that neighbours see.
@@ -44,12 +45,23 @@ fn finish(total: u64) -> u64 {
 
 /// The fingerprint of a board's graph.
 pub(super) fn of_board<B: Bits>(board: &Board<B>) -> u64 {
-    // The space around the cells takes the longest stride of a box with more than one row.
-    match B::CELLS {
-        64 => on_grid::<B, 128, 32>(board),
-        128 => on_grid::<B, 256, 64>(board),
-        256 => on_grid::<B, 512, 128>(board),
-        _ => on_grid::<B, 1536, 256>(board),
+    with_colours(board, |last, before| {
+        let weights = board.cells().iter().map(|i| weight(last[i], before[i]));
+        finish(weights.fold(0, u64::wrapping_add))
+    })
+}
+
+/// Gives `then` the colours of the cells after the last round and the one before; those of cells without edges mean nothing.
+pub(super) fn with_colours<B: Bits, R>(board: &Board<B>, then: impl FnOnce(&[u16], &[u16]) -> R) -> R {
+    // Fixed lengths make straight vector code. The space on either side takes the longest stride of a box with two rows.
+    match (board.columns * board.rows).div_ceil(16) {
+        1 => on_grid::<B, R, 16, 8, 32>(board, then),
+        2 => on_grid::<B, R, 32, 16, 64>(board, then),
+        3 => on_grid::<B, R, 48, 24, 96>(board, then),
+        4 => on_grid::<B, R, 64, 32, 128>(board, then),
+        5..=8 => on_grid::<B, R, 128, 64, 256>(board, then),
+        9..=16 => on_grid::<B, R, 256, 128, 512>(board, then),
+        _ => on_grid::<B, R, 1024, 256, 1536>(board, then),
     }
 }
 
@@ -74,39 +86,37 @@ pub(super) fn colours(graph: &Graph) -> (Vec<u16>, Vec<u16>) {
     (last, before)
 }
 
-/// Refinement on arrays of `SIZE` = cells + 2 * `PAD`.
-fn on_grid<B: Bits, const SIZE: usize, const PAD: usize>(board: &Board<B>) -> u64 {
-    const LANES: usize = 16;
-    let n = (board.columns * board.rows).next_multiple_of(LANES);
+/// Refinement of `CELLS` cells on arrays of `SIZE` = `CELLS` + 2 * `PAD`.
+fn on_grid<B: Bits, R, const CELLS: usize, const PAD: usize, const SIZE: usize>(
+    board: &Board<B>,
+    then: impl FnOnce(&[u16], &[u16]) -> R,
+) -> R {
     // A box of one row has no edge downwards: any stride will do.
     let stride = if board.rows == 1 { 1 } else { board.columns };
-    let mut right = [0u16; SIZE];
-    let mut down = [0u16; SIZE];
-    spread(board.right, &mut right[PAD..PAD + n]);
-    spread(board.down, &mut down[PAD..PAD + n]);
-
-    let mut last = [START; SIZE];
-    let mut before = last;
-    let mut seen = [0u16; SIZE];
+    let (mut right, mut down, mut seen) = ([0u16; SIZE], [0u16; SIZE], [0u16; SIZE]);
+    spread(board.right, &mut right[PAD..PAD + CELLS]);
+    spread(board.down, &mut down[PAD..PAD + CELLS]);
+    let (mut last, mut before) = ([START; CELLS], [START; CELLS]);
     for _ in 0..ROUNDS {
-        std::mem::swap(&mut last, &mut before);
-        for (seen, &colour) in seen[PAD..PAD + n].iter_mut().zip(&before[PAD..PAD + n]) {
-            *seen = mix(colour);
+        before = last;
+        for i in 0..CELLS {
+            seen[PAD + i] = mix(before[i]);
         }
-        let at = |from: usize| &seen[from..from + n];
-        let (own, east, west) = (at(PAD), at(PAD + 1), at(PAD - 1));
-        let (south, north) = (at(PAD + stride), at(PAD - stride));
-        let (to_east, to_west) = (&right[PAD..PAD + n], &right[PAD - 1..PAD - 1 + n]);
-        let (to_south, to_north) = (&down[PAD..PAD + n], &down[PAD - stride..PAD - stride + n]);
-        let out = &mut last[PAD..PAD + n];
-        for i in 0..n {
+        fn window<const CELLS: usize>(list: &[u16], from: usize) -> &[u16; CELLS] {
+            list[from..].first_chunk().expect("the space on either side is as long as a stride")
+        }
+        let (east, west) = (window::<CELLS>(&seen, PAD + 1), window::<CELLS>(&seen, PAD - 1));
+        let (south, north) = (window::<CELLS>(&seen, PAD + stride), window::<CELLS>(&seen, PAD - stride));
+        let (own, to_east, to_south) =
+            (window::<CELLS>(&seen, PAD), window::<CELLS>(&right, PAD), window::<CELLS>(&down, PAD));
+        let (to_west, to_north) = (window::<CELLS>(&right, PAD - 1), window::<CELLS>(&down, PAD - stride));
+        for i in 0..CELLS {
             let horizontal = (east[i] & to_east[i]).wrapping_add(west[i] & to_west[i]);
             let vertical = (south[i] & to_south[i]).wrapping_add(north[i] & to_north[i]);
-            out[i] = next(own[i], horizontal.wrapping_add(vertical));
+            last[i] = next(own[i], horizontal.wrapping_add(vertical));
         }
     }
-    let total = board.cells().iter().fold(0u64, |sum, i| sum.wrapping_add(weight(last[PAD + i], before[PAD + i])));
-    finish(total)
+    then(&last, &before)
 }
 
 /// Sets all bits of the entries that are in the set.

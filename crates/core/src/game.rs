@@ -155,7 +155,7 @@ impl Default for Leaf {
 /// Something known about a component without search. The checker knows each theorem by name and checks its condition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Theorem {
-    /// The name that certificates carry.
+    /// The name that certificates carry; empty if the checker cannot check the condition, and a proof must do without.
     pub name: &'static str,
     /// What follows from it.
     pub claim: Claim,

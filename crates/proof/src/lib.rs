@@ -1,0 +1,10 @@
+//! Proofs.
+
+mod classes;
+mod prover;
+mod random;
+mod source;
+mod tree;
+mod write;
+
+pub use prover::{Fact, Goal, Proof, ProveError, Prover, Statement};

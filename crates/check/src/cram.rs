@@ -21,12 +21,12 @@ type Graph = BTreeMap<usize, BTreeSet<usize>>;
 
 impl Rules for Cram {
     fn parse(&self, text: &str) -> Result<Vec<Form>, String> {
-        if text.trim() == "0" {
+        if text.trim_matches(' ') == "0" {
             return Ok(Vec::new()); // the sum of nothing
         }
         let mut forms = Vec::new();
         for board in text.split('+') {
-            forms.extend(components(Board::parse(board.trim())?.graph));
+            forms.extend(components(Board::parse(board)?.graph));
         }
         Ok(forms)
     }
@@ -52,7 +52,7 @@ impl Rules for Cram {
         if name != "central-symmetry" {
             return Err(format!("cram has no theorem '{}'", printable(name)));
         }
-        let Board { graph, columns } = Board::parse(position.trim())?;
+        let Board { graph, columns } = Board::parse(position)?;
         let columns = columns.ok_or("a list of edges has no centre")?;
         let range = |values: Vec<usize>| (values.iter().min().copied(), values.iter().max().copied());
         let (Some(top), Some(bottom)) = range(graph.keys().map(|cell| cell / columns).collect()) else { return Ok(0) };
@@ -82,10 +82,11 @@ impl Board {
     /// Reads `3x4`, or rows with `/` or `|` between them, or edges such as `0-1 1-2`.
     /// In a row `#` is filled and `.` free; `]` is free with a wall on its right, `_` free with a wall below, `J` both.
     fn parse(text: &str) -> Result<Board, String> {
+        let text = text.trim_matches(' ');
         let too_large = || format!("a board of more than {MAX_CELLS} cells is too large");
         if text.contains('-') {
             let mut pairs = Vec::new();
-            for word in text.split_whitespace() {
+            for word in text.split(' ').filter(|word| !word.is_empty()) {
                 let (u, v) = word.split_once('-').ok_or_else(|| format!("'{}' is no edge", printable(word)))?;
                 let ends = (number(u, MAX_CELLS as u32 - 1)? as usize, number(v, MAX_CELLS as u32 - 1)? as usize);
                 if ends.0 == ends.1 {

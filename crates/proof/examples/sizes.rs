@@ -8,7 +8,7 @@ use std::time::Instant;
 
 fn main() {
     let game = Sprouts::default();
-    for n in std::env::args().skip(1) {
+    for n in std::env::args().skip(2) {
         let t = Instant::now();
         let mut solver = Solver::with(game, Settings::default());
         let position = game.parse(&format!("0*{n}")).expect("a position");
@@ -18,7 +18,7 @@ fn main() {
         let t = Instant::now();
         let mut prover = Prover::from_solver(solver);
         let ti = t.elapsed().as_secs_f64();
-        let proof = prover.prove(&position, Goal::Outcome, 0).expect("no limits");
+        let proof = prover.prove(&position, Goal::Outcome, std::env::args().nth(1).unwrap().parse().unwrap()).expect("no limits");
         let tp = t.elapsed().as_secs_f64();
         let mut text = Vec::new();
         proof.write(&game, &mut text).expect("memory");

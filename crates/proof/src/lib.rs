@@ -3,6 +3,7 @@
 mod classes;
 mod prover;
 mod random;
+mod shrink;
 mod source;
 mod tree;
 mod write;

@@ -2,6 +2,7 @@
 
 use crate::classes::Id;
 use crate::random::Random;
+use crate::shrink::{Schedule, anneal};
 use crate::source::{Source, Way, simplify};
 use crate::tree::{Failed, Taste, Tree};
 use grundy_core::{Component, Game, Nimber, Outcome};
@@ -92,16 +93,42 @@ impl<G: Game> Prover<G> {
                 (Statement::Nimber(nimber), source.root(position, Goal::Nimber)?)
             }
         };
-        let mut tree = Tree::new(root);
         let mut random = Random::new(1);
-        let plain = Taste { banned: &[], most: usize::MAX, noise: 0.0, orphan: 0.0 };
-        match tree.settle(source, &mut random, &plain) {
-            Ok(()) => {}
-            Err(Failed::Prove(error)) => return Err(error),
-            Err(Failed::Attempt) => return Err(ProveError::Contradiction),
+        let plain = Taste { banned: &[], most: usize::MAX, noise: 0.0 };
+        let mut root = root;
+        let mut best: Vec<Id> = Vec::new();
+        let mut tree;
+        let mut nodes = 1;
+        loop {
+            let t = std::time::Instant::now();
+            tree = Tree::new(root);
+            tree.favour(&best);
+            match tree.settle(source, &mut random, &plain) {
+                Ok(()) => {}
+                Err(Failed::Prove(error)) => return Err(error),
+                Err(Failed::Attempt) => return Err(ProveError::Contradiction),
+            }
+            tree.commit();
+            let start = tree.facts().len();
+            best = tree.facts().to_vec();
+            if nodes > 13 || moves == 0 {
+                break;
+            }
+            let tb = t.elapsed().as_secs_f32();
+            let schedule = Schedule { attempts: moves, hot: std::env::var("HOT").map_or(1.5, |h| h.parse().unwrap()), cold: 0.15 };
+            anneal(&mut tree, source, &mut random, &schedule, &mut best)?;
+            let ta = t.elapsed().as_secs_f32();
+            let found = source.explore(&best, 300 * nodes, 100_000 * nodes)?;
+            eprintln!(
+                "start {start} best {} build {tb:.2} anneal {:.2} explore {:.2} found {found} classes {}",
+                best.len(),
+                ta - tb,
+                t.elapsed().as_secs_f32() - ta,
+                source.classes.len()
+            );
+            root = source.root(position, goal)?;
+            nodes += 1;
         }
-        tree.commit();
-        let _ = moves;
         let facts = tree.ordered().into_iter().map(|id| source.fact(id)).collect::<Result<_, _>>()?;
         Ok(Proof { position: position.to_vec(), statement, facts })
     }
@@ -118,13 +145,10 @@ impl<G: Game> Source<G> {
     fn root(&mut self, position: &[Component], goal: Goal) -> Result<Vec<Vec<Way>>, ProveError> {
         let sum = self.classes.intern_sum(position);
         let mut ways = Vec::new();
-        if let Some(value) = self.classes.value(&sum)
-            && (goal == Goal::Nimber || value != Nimber::ZERO || true)
-        {
+        if self.classes.value(&sum).is_some() {
             ways.push(sum.clone());
-            let _ = value;
         }
-        if goal == Goal::Outcome && self.solver.outcome(position)? == Outcome::Win && ways.is_empty() {
+        if goal == Goal::Outcome && self.solver.outcome(position)? == Outcome::Win {
             let mut options = Vec::new();
             for (at, &id) in sum.iter().enumerate() {
                 self.classes.list(id);
@@ -136,11 +160,8 @@ impl<G: Game> Source<G> {
                     options.push(whole);
                 }
             }
-            ways = self.ways_to_reach(&options, Nimber::ZERO);
-            if ways.is_empty() {
-                self.reach(&options, Nimber::ZERO)?;
-                ways = self.ways_to_reach(&options, Nimber::ZERO);
-            }
+            self.reach(&options, Nimber::ZERO)?;
+            ways.extend(self.ways_to_reach(&options, Nimber::ZERO));
         }
         Ok(simplify(vec![ways]))
     }

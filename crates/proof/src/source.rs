@@ -45,6 +45,37 @@ impl<G: Game> Source<G> {
         Ok(nimber)
     }
 
+    /// Finds nimbers that the obligations of these classes might use, as far as each takes at most so many nodes,
+    /// easiest first, until so many nodes have been spent on them all.
+    pub fn explore(&mut self, ids: &[Id], nodes: u64, total: u64) -> Result<usize, ProveError> {
+        let mut near: Vec<Id> = ids.iter().flat_map(|&id| self.classes.options(id)).flatten().copied().collect();
+        near.sort_unstable();
+        near.dedup();
+        let mut open = near.clone();
+        open.extend(near.iter().flat_map(|&id| self.classes.options(id)).flatten().copied());
+        open.sort_unstable();
+        open.dedup();
+        open.retain(|&id| self.classes.nimber(id).is_none());
+        let before = self.solver.stats().nodes;
+        eprintln!("open {}", open.len());
+        open.sort_by_key(|&id| self.classes.difficulty(id));
+        let limit = self.solver.settings_mut().limits.nodes.replace(nodes);
+        let mut found = 0;
+        for id in open {
+            if self.solver.stats().nodes - before > total {
+                break;
+            }
+            if self.classes.nimber(id).is_none()
+                && let Ok(nimber) = self.solver.nimber(&[self.classes.component(id)])
+            {
+                self.classes.set_nimber(id, nimber);
+                found += 1;
+            }
+        }
+        self.solver.settings_mut().limits.nodes = limit;
+        Ok(found)
+    }
+
     /// What must be shown for the fact that a class has its nimber: a list of obligations, each with the ways to meet it.
     /// A theorem leaves nothing to show.
     pub fn obligations(&mut self, id: Id) -> Result<Vec<Vec<Way>>, ProveError> {

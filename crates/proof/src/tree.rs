@@ -39,11 +39,20 @@ pub(crate) struct Tree {
     log: Vec<Change>,
     /// Facts that may have lost their last user.
     orphans: Vec<Id>,
-    /// Obligations to be met.
-    open: Vec<Obligation>,
+    /// What is still to do, last first.
+    open: Vec<Open>,
+}
+
+enum Open {
+    /// An obligation is to be met.
+    Meet(Obligation),
+    /// All that a new fact brought along has been met; there were so many new facts before it.
+    Done(Id, usize),
 }
 
 struct State {
+    /// The fact whose obligation this is, or none for the root.
+    owner: Id,
     ways: (u32, u32),
     chosen: u32,
     slots: u32,
@@ -74,9 +83,17 @@ impl Tree {
     /// A tree whose root has these obligations, not yet met.
     pub fn new(root: Vec<Vec<Way>>) -> Self {
         let mut tree = Tree::default();
-        tree.root = tree.add_obligations(root);
-        tree.open = (tree.root.0..tree.root.1).collect();
+        tree.root = tree.add_obligations(NONE, root);
+        tree.open = (tree.root.0..tree.root.1).map(Open::Meet).collect();
         tree
+    }
+
+    /// Makes these classes cheap.
+    pub fn favour(&mut self, ids: &[Id]) {
+        for &id in ids {
+            self.make_room(id);
+            self.price[id as usize] = 1e-3;
+        }
     }
 
     pub fn facts(&self) -> &[Id] {
@@ -92,10 +109,10 @@ impl Tree {
         self.users.get(id as usize).map_or(0, Vec::len)
     }
 
-    /// Meets all open obligations, at the least price, without the classes in `banned`; then lets unused facts go.
+    /// Meets all open obligations, at the least price, without the classes that are banned.
     ///
     /// # Errors
-    /// If that is impossible, or brings more than `most` new facts. The tree is then to be taken back.
+    /// If that is impossible, or takes too many new facts. The tree is then to be taken back.
     pub fn settle<G: Game>(
         &mut self,
         source: &mut Source<G>,
@@ -103,30 +120,46 @@ impl Tree {
         taste: &Taste<'_>,
     ) -> Result<(), Failed> {
         let mut entered = 0;
-        while let Some(obligation) = self.open.pop() {
+        while let Some(open) = self.open.pop() {
+            let obligation = match open {
+                Open::Meet(obligation) => obligation,
+                Open::Done(id, before) => {
+                    let price = &mut self.price[id as usize];
+                    *price += 0.2 * ((entered - before) as f32 - *price);
+                    continue;
+                }
+            };
+            // Its fact may have gone since, and come back.
+            let state = &self.obligations[obligation as usize];
+            if state.chosen != NONE || state.owner != NONE && !self.is_fact(state.owner) {
+                continue;
+            }
             let way = self.cheapest(obligation, random, taste).ok_or(Failed::Attempt)?;
             self.choose(obligation, way);
             for at in self.range(way) {
                 let id = self.members[at];
                 if !self.is_fact(id) {
-                    entered += 1;
-                    if entered > taste.most {
+                    if entered >= taste.most {
                         return Err(Failed::Attempt);
                     }
+                    self.open.push(Open::Done(id, entered));
+                    entered += 1;
                     self.enter(source, id)?;
                 }
             }
         }
-        self.sweep();
         Ok(())
     }
 
-    /// Opens every obligation that uses a class.
-    pub fn release_users(&mut self, id: Id) {
+    /// Lets a fact go, and all that only it needs: opens every obligation that uses it. How many facts went.
+    pub fn remove(&mut self, id: Id) -> usize {
+        let before = self.facts.len();
         while let Some(&(obligation, _)) = self.users[id as usize].last() {
             self.release(obligation);
-            self.open.push(obligation);
+            self.open.push(Open::Meet(obligation));
         }
+        self.sweep();
+        before - self.facts.len()
     }
 
     /// Makes all changes since the last one final.
@@ -186,8 +219,6 @@ impl Tree {
                 }
                 if !self.is_fact(id) {
                     price += self.price_of(id);
-                } else if self.users[id as usize].is_empty() {
-                    price += taste.orphan;
                 }
             }
             if price > 0.0 && taste.noise > 0.0 {
@@ -229,7 +260,7 @@ impl Tree {
         let (first, end) = match self.own[id as usize] {
             Some(own) => own,
             None => {
-                let own = self.add_obligations(source.obligations(id)?);
+                let own = self.add_obligations(id, source.obligations(id)?);
                 self.own[id as usize] = Some(own);
                 self.price[id as usize] = 1.0 + (source.classes.difficulty(id) as f32).ln_1p();
                 own
@@ -237,7 +268,7 @@ impl Tree {
         };
         self.add_fact(id);
         self.log.push(Change::Entered(id));
-        self.open.extend(first..end);
+        self.open.extend((first..end).map(Open::Meet));
         Ok(())
     }
 
@@ -251,7 +282,9 @@ impl Tree {
             self.log.push(Change::Left(id));
             let (first, end) = self.own[id as usize].unwrap_or((0, 0));
             for obligation in first..end {
-                self.release(obligation);
+                if self.obligations[obligation as usize].chosen != NONE {
+                    self.release(obligation);
+                }
             }
         }
     }
@@ -301,7 +334,7 @@ impl Tree {
         self.ways[way as usize] as usize..self.ways[way as usize + 1] as usize
     }
 
-    fn add_obligations(&mut self, obligations: Vec<Vec<Way>>) -> (u32, u32) {
+    fn add_obligations(&mut self, owner: Id, obligations: Vec<Vec<Way>>) -> (u32, u32) {
         let first = self.obligations.len() as u32;
         if self.ways.is_empty() {
             self.ways.push(0);
@@ -317,7 +350,7 @@ impl Tree {
             }
             let slots = self.slots.len() as u32;
             self.slots.resize(self.slots.len() + longest, 0);
-            self.obligations.push(State { ways: (start, self.ways.len() as u32 - 1), chosen: NONE, slots });
+            self.obligations.push(State { owner, ways: (start, self.ways.len() as u32 - 1), chosen: NONE, slots });
         }
         (first, self.obligations.len() as u32)
     }
@@ -342,6 +375,4 @@ pub(crate) struct Taste<'a> {
     pub most: usize,
     /// How much chance changes a price.
     pub noise: f32,
-    /// The price of a fact that nothing else uses.
-    pub orphan: f32,
 }

@@ -2,10 +2,10 @@
 
 use crate::exit::{Ended, Failure, tell};
 use crate::games::{Answer, Question, Session};
-use grundy::cli::{PlayError, Players, play};
 use crate::keeper::{self, Keeper};
 use crate::search_args::Extras;
 use crate::watch::Watch;
+use grundy::cli::{PlayError, Players, play};
 use grundy::core::{Component, Game, Nimber, Outcome, ParseError};
 use grundy::search::{Limits, Settings, Stats, StopReason, Unlearned};
 use grundy::study::{Comparison, Position, Strategy, StudyError, compare};

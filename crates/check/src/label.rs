@@ -83,7 +83,7 @@ impl Graph {
                 refined[views[i].1] = colour;
             }
             colours = refined;
-            if different == count {
+            if different == count || different == colours.len() {
                 return colours;
             }
             count = different;

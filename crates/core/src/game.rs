@@ -94,9 +94,20 @@ pub trait Game: Clone + Send + Sync {
         None
     }
 
+    /// Easier positions that are worth solving first, the easiest first, because what they prove makes this one cheaper:
+    /// a ladder. A search may ignore it.
+    fn rungs(&self, _position: &[Component]) -> Vec<Vec<Component>> {
+        Vec::new()
+    }
+
     /// Writes a sum from the texts of its components. The default is `a + b`, and `0` for the empty sum.
     fn join(&self, components: &[String]) -> String {
         if components.is_empty() { "0".to_string() } else { components.join(" + ") }
+    }
+
+    /// Writes a component in the notation of certificates (FORMATS.md), where that is not the notation of [`Game::write`].
+    fn certify(&self, component: &[u8]) -> String {
+        self.write(component)
     }
 
     /// The moves from a position as a person sees them. By default, the options of each component.
@@ -151,7 +162,7 @@ impl Default for Leaf {
 /// Something known about a component without search. The checker knows each theorem by name and checks its condition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Theorem {
-    /// The name that certificates carry.
+    /// The name that certificates carry; empty if the checker cannot check the condition, and a proof must do without.
     pub name: &'static str,
     /// What follows from it.
     pub claim: Claim,

@@ -23,12 +23,14 @@ pub mod picture;
 pub mod sprouts;
 pub mod svg;
 pub mod tikz;
+pub mod tree;
 
 use grundy_core::{Game, ParseError};
 use grundy_games::cram::Cram;
 use grundy_games::heap::Heap;
 use grundy_games::nim::Nim;
 use grundy_games::sprouts::Sprouts;
+use grundy_study::StudyError;
 use picture::Picture;
 
 /// How a picture is written.
@@ -70,6 +72,9 @@ pub enum DrawError {
     /// A Sprouts position that no drawing in the plane has.
     #[error("no drawing in the plane has this position: {0}")]
     NotPlanar(&'static str),
+    /// The tree could not be developed.
+    #[error(transparent)]
+    Study(#[from] StudyError),
 }
 
 /// A position as SVG. `game` is a name or a code, as on the command line.

@@ -78,6 +78,21 @@ fn measure(game: &Sprouts, name: &str, lands: &[Component]) {
 
 fn main() {
     let game = Sprouts::default();
+    // Lands that a search from 22 spots met.
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/vectors/sprouts-22.spr");
+    let text = std::fs::read_to_string(file).unwrap_or_default();
+    let positions = text.lines().skip(1).filter_map(|line| line.split(' ').next());
+    let lands = positions.filter_map(|position| Sprouts::of_files().parse(position).ok()).flatten().collect::<Vec<_>>();
+    measure(&game, "lands of a search from 22 spots", &lands);
+    if std::env::args().nth(1).as_deref() == Some("search") {
+        return;
+    }
+    measure_random(&game);
+    measure_all(&game);
+}
+
+/// Lands on random lines of play.
+fn measure_random(game: &Sprouts) {
     let mut state = 88_172_645_463_325_252u64;
     let mut random = |below: usize| {
         state ^= state << 13;
@@ -85,19 +100,23 @@ fn main() {
         state ^= state << 17;
         (state >> 33) as usize % below
     };
-    for spots in [8, 14, 24] {
+    for spots in [14, 24] {
         let mut lands = Vec::new();
         while lands.len() < 3000 {
             let mut open = game.parse(&spots.to_string()).expect("a number");
             while !open.is_empty() {
                 let land = open.swap_remove(random(open.len()));
-                let mut all = options(&game, &land);
+                let mut all = options(game, &land);
                 open.extend(all.swap_remove(random(all.len())));
                 lands.push(land);
             }
         }
-        measure(&game, &format!("random play from {spots} spots"), &lands);
+        measure(game, &format!("random play from {spots} spots"), &lands);
     }
+}
+
+/// All lands below 5 spots, and those with more than one fast form.
+fn measure_all(game: &Sprouts) {
     let mut fast: HashSet<Component> = HashSet::new();
     let mut exact: HashMap<Component, Component> = HashMap::new();
     let mut open = game.parse("5").expect("a number");
@@ -106,13 +125,13 @@ fn main() {
             let mut form = Vec::new();
             game.exact(&land, &mut form);
             exact.entry(form.into()).or_insert_with(|| land.clone());
-            open.extend(options(&game, &land).into_iter().flatten());
+            open.extend(options(game, &land).into_iter().flatten());
         }
     }
     let lands: Vec<Component> = fast.iter().cloned().collect();
-    measure(&game, "all lands below 5 spots", &lands);
+    measure(game, "all lands below 5 spots", &lands);
     println!("{} fast forms of {} lands", fast.len(), exact.len());
-    if std::env::args().nth(1).is_some() {
+    if std::env::args().nth(1).as_deref() == Some("duplicates") {
         for land in &fast {
             let mut form = Vec::new();
             game.exact(land, &mut form);

@@ -3,7 +3,7 @@
 //! | code | meaning |
 //! |---|---|
 //! | 0 | answered |
-//! | 1 | a certificate was refused |
+//! | 1 | a certificate was refused, or facts of a store or a file do not hold |
 //! | 2 | bad usage or input: one line on standard error says what, where, and what was expected |
 //! | 3 | a limit stopped it: what is known so far is on standard error, or in the JSON |
 //! | 130 | interrupted |
@@ -19,6 +19,8 @@ use std::process::ExitCode;
 pub enum Failure {
     /// What the user gave cannot be used, or the answer cannot be written.
     Input(String),
+    /// A proof that was given does not hold.
+    Refused(String),
     /// The search was stopped, and what is known so far.
     Stopped(StopReason, String),
     /// Nobody reads standard output any more, which is no failure at all.
@@ -33,6 +35,7 @@ pub fn report(ended: Ended) -> ExitCode {
     let (code, line) = match ended {
         Ok(()) | Err(Failure::ClosedPipe) => return ExitCode::SUCCESS,
         Err(Failure::Input(line)) => (2, format!("error: {line}")),
+        Err(Failure::Refused(line)) => (1, format!("refused: {line}")),
         Err(Failure::Stopped(reason, known)) => {
             let code = if reason == StopReason::Interrupted { INTERRUPTED } else { 3 };
             (code, if known.is_empty() { format!("stopped: {reason}") } else { format!("stopped: {reason}; {known}") })

@@ -1,9 +1,10 @@
 //! Where a name becomes a game: the only place with `dyn`.
 
-use crate::exit::Failure;
+use crate::exit::{Ended, Failure};
+use crate::search_args::Extras;
 use crate::session::GameSession;
 use grundy::cli::{PlayError, Players};
-use grundy::core::{Game, Move, Nimber, Outcome, ParseError};
+use grundy::core::{Claim, Component, Game, Move, Nimber, Outcome, ParseError};
 use grundy::games::cram::Cram;
 use grundy::games::heap::{Heap, NAMES};
 use grundy::games::nim::Nim;
@@ -32,6 +33,10 @@ pub trait Session {
     /// Every distinct option of a position with its nimber, as they are found.
     fn options(&mut self, position: &str, each: &mut dyn FnMut(ValuedOption) -> ControlFlow<()>)
     -> Result<(), Trouble>;
+
+    /// Writes to the store what is not there yet. To be called at the end, with how the command ended; if it was stopped, the
+    /// result says how to go on.
+    fn close(&mut self, ended: Ended) -> Ended;
 
     /// The sum of two positions solved the elementary way and by nimbers, each with at most `limit` positions.
     fn inevitable(&self, first: &str, second: &str, limit: usize)
@@ -90,11 +95,16 @@ pub enum Family {
 
 /// A game by name or code: `cram`, `kayles`, `0.77`.
 pub fn open(name: &str, settings: Settings, quiet: bool) -> Result<Box<dyn Session>, Failure> {
+    open_with(name, settings, &Extras { quiet, ..Extras::default() })
+}
+
+/// The same with a store and a log, if these are wanted.
+pub fn open_with(name: &str, settings: Settings, extras: &Extras) -> Result<Box<dyn Session>, Failure> {
     Ok(match name.trim().to_ascii_lowercase().as_str() {
-        "nim" => Box::new(GameSession::new(Nim::default(), settings, quiet)),
-        "cram" => Box::new(GameSession::new(Cram::default(), settings, quiet)),
-        "sprouts" => Box::new(GameSession::new(Sprouts::default(), settings, quiet)),
-        _ => Box::new(GameSession::new(heap(name)?, settings, quiet)),
+        "nim" => Box::new(GameSession::new(Nim::default(), settings, extras)?),
+        "cram" => Box::new(GameSession::new(Cram::default(), settings, extras)?),
+        "sprouts" => Box::new(GameSession::new(Sprouts::default(), settings, extras)?),
+        _ => Box::new(GameSession::new(heap(name)?, settings, extras)?),
     })
 }
 
@@ -109,7 +119,7 @@ pub fn room(name: &str, memory: usize) -> Result<Arc<dyn Room>, String> {
         }
         _ => {
             let heap = heap(name).map_err(|failure| match failure {
-                Failure::Input(line) => line,
+                Failure::Input(line) | Failure::Refused(line) => line,
                 Failure::Stopped(reason, _) => reason.to_string(),
                 Failure::ClosedPipe => String::new(),
             })?;
@@ -126,6 +136,58 @@ fn furnished<G: Game + 'static>(game: G, kind: Kind, memory: usize) -> Arc<dyn R
 
 fn draw(game: &str, position: &str, standalone: bool) -> Result<String, String> {
     svg(game, position, &Style { standalone }).map_err(|error| error.to_string())
+}
+
+/// The notation of a game, as files write it.
+pub fn notation(name: &str) -> Result<Box<dyn Notation>, Failure> {
+    Ok(match name.trim().to_ascii_lowercase().as_str() {
+        "nim" => Box::new(Nim::default()),
+        "cram" => Box::new(Cram::default()),
+        "sprouts" => Box::new(Sprouts::of_files()),
+        _ => Box::new(heap(name)?),
+    })
+}
+
+/// What of a game is needed to read and write facts.
+pub trait Notation: Sync {
+    /// The canonical name of the game.
+    fn game_name(&self) -> String;
+
+    /// Reads a position and splits it.
+    fn read(&self, text: &str) -> Result<Vec<Component>, ParseError>;
+
+    /// Writes a component.
+    fn text(&self, component: &[u8]) -> String;
+
+    /// The form that is equal for equal components.
+    fn exact_form(&self, component: &[u8]) -> Component;
+
+    /// The name of a theorem that gives the nimber of the component.
+    fn theorem_name(&self, component: &[u8]) -> Option<&'static str>;
+}
+
+impl<G: Game> Notation for G {
+    fn game_name(&self) -> String {
+        self.name()
+    }
+
+    fn read(&self, text: &str) -> Result<Vec<Component>, ParseError> {
+        self.parse(text)
+    }
+
+    fn text(&self, component: &[u8]) -> String {
+        self.write(component)
+    }
+
+    fn exact_form(&self, component: &[u8]) -> Component {
+        let mut bytes = Vec::new();
+        self.exact(component, &mut bytes);
+        bytes.into()
+    }
+
+    fn theorem_name(&self, component: &[u8]) -> Option<&'static str> {
+        self.theorem(component).filter(|theorem| matches!(theorem.claim, Claim::Is(_))).map(|theorem| theorem.name)
+    }
 }
 
 /// What the tables of a game count.

@@ -7,7 +7,7 @@
 //! No question runs past the deadline or the node limit that the settings fixed when the inquiry began, or was renewed.
 
 use grundy_core::{Component, Game, Move, Nimber, Outcome, ParseError};
-use grundy_search::{Limits, Settings, Solver, StopReason};
+use grundy_search::{Limits, Settings, Solver, StopReason, Unlearned};
 use grundy_study::Position;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -74,6 +74,14 @@ impl<G: Game> Inquiry<G> {
     /// The solver, with all that is known.
     pub fn solver(&self) -> &Solver<G> {
         &self.solver
+    }
+
+    /// Takes over facts that were proved before: see [`Solver::learn`].
+    ///
+    /// # Errors
+    /// As [`Solver::learn`].
+    pub fn learn(&mut self, facts: impl IntoIterator<Item = (Component, Nimber)>) -> Result<u64, Unlearned> {
+        self.solver.learn(facts)
     }
 
     /// The game.

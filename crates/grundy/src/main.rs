@@ -5,15 +5,20 @@
 
 mod amounts;
 mod commands;
+mod drawing;
 mod exit;
+mod facts_text;
 mod games;
+mod keeper;
 mod memory;
 mod print_table;
 mod progress;
 mod range;
+mod reprove;
 mod search_args;
 mod session;
 mod signals;
+mod watch;
 
 use std::process::ExitCode;
 

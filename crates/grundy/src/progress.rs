@@ -4,7 +4,7 @@
 //! What is on the screen is `drawn` lines, none longer than the terminal is wide; [`Live::clear`] leaves none.
 
 use grundy::core::Component;
-use grundy::search::{Observer, Progress, Step};
+use grundy::search::{Progress, Step};
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -48,6 +48,15 @@ impl Live {
         self.draw(&mut self.screen(), &[]);
     }
 
+    /// Shows a glance at the search. `saved`: how many facts are in the store.
+    pub fn show(&self, progress: &Progress, saved: Option<u64>) {
+        if self.began.elapsed() >= PATIENCE {
+            let mut screen = self.screen();
+            let lines = self.lines(&mut screen, progress, saved);
+            self.draw(&mut screen, &lines);
+        }
+    }
+
     fn screen(&self) -> MutexGuard<'_, Screen> {
         self.screen.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
@@ -73,7 +82,7 @@ impl Live {
         let _ = io::stderr().write_all(text.as_bytes());
     }
 
-    fn lines(&self, screen: &mut Screen, progress: &Progress) -> Vec<String> {
+    fn lines(&self, screen: &mut Screen, progress: &Progress, saved: Option<u64>) -> Vec<String> {
         let (now, stats) = (Instant::now(), &progress.stats);
         if let Some((then, nodes)) = screen.last
             && stats.nodes >= nodes
@@ -82,8 +91,9 @@ impl Live {
             screen.rate = if screen.rate == 0.0 { rate } else { screen.rate * 0.9 + rate * 0.1 };
         }
         screen.last = Some((now, stats.nodes));
+        let saved = saved.map_or(String::new(), |saved| format!(", {} saved", short(saved as f64)));
         let mut lines = vec![format!(
-            "{}   {} nodes, {}/s   {} facts   {}B",
+            "{}   {} nodes, {}/s   {} facts{saved}   {}B",
             clock(self.began.elapsed()),
             short(stats.nodes as f64),
             short(screen.rate),
@@ -92,6 +102,12 @@ impl Live {
         )];
         if let Some(root) = progress.line.first() {
             let numbers = format!("pn {}, dn {}", number(root.proof), number(root.disproof));
+            if let Some((rung, of)) = progress.rung {
+                lines.push(format!(
+                    "rung {rung} of {of}: {} first, it makes the question cheaper",
+                    (self.write)(&root.component)
+                ));
+            }
             lines.push(format!("trying nimber {}: {numbers}; {} couples deep", root.nimber, progress.depth));
         }
         let couple = |(depth, step): (usize, &Step)| {
@@ -100,16 +116,6 @@ impl Live {
         };
         lines.extend(progress.line.iter().take(SHOWN).enumerate().map(couple));
         lines
-    }
-}
-
-impl Observer for Live {
-    fn progress(&self, progress: &Progress) {
-        if self.began.elapsed() >= PATIENCE {
-            let mut screen = self.screen();
-            let lines = self.lines(&mut screen, progress);
-            self.draw(&mut screen, &lines);
-        }
     }
 }
 

@@ -1,9 +1,12 @@
 //! The arguments that every command with a search takes, and the one place where they become [`Settings`].
 
+use crate::exit::Failure;
+use crate::games::{self, Session};
 use crate::{amounts, memory, signals};
 use clap::{Args, ValueEnum};
 use grundy::search::{Limits, Settings, Shuffled, Traversal};
 use std::num::NonZero;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,7 +17,7 @@ pub struct SearchArgs {
     #[arg(long, value_enum, default_value_t = Search::Dfpn)]
     search: Search,
 
-    /// How many threads may search [default: all cores; this version uses one]
+    /// How many threads search; with one, every run is the same [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<NonZero<usize>>,
 
@@ -30,9 +33,21 @@ pub struct SearchArgs {
     #[arg(long, value_name = "N", value_parser = amounts::count)]
     nodes: Option<u64>,
 
-    /// Depth-first in a random order that depends on this number only; the proof-number searches draw no lots
+    /// Chooses among options that look equal (depth-first: the whole order); with one thread every seed is reproducible
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+
+    /// Keep every proved fact in this directory, and start from those that are there
+    #[arg(long, value_name = "DIR")]
+    store: Option<PathBuf>,
+
+    /// Write a line of JSON about the search to this file now and then
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+
+    /// Write such lines to standard error
+    #[arg(short, long, conflicts_with = "quiet")]
+    verbose: bool,
 
     /// No live view of the search, no remarks
     #[arg(short, long)]
@@ -49,9 +64,34 @@ enum Search {
     Dfpn,
 }
 
+/// What goes with a search besides its settings.
+#[derive(Clone, Default, Debug)]
+pub struct Extras {
+    /// No live view, no remarks.
+    pub quiet: bool,
+    /// Where facts are kept.
+    pub store: Option<PathBuf>,
+    /// Where lines about the search go.
+    pub log: Option<PathBuf>,
+    /// Such lines go to standard error.
+    pub verbose: bool,
+}
+
 impl SearchArgs {
+    /// A session with the game of this name, searched as the arguments say.
+    pub fn open(&self, game: &str) -> Result<Box<dyn Session>, Failure> {
+        let extras =
+            Extras { quiet: self.quiet, store: self.store.clone(), log: self.log.clone(), verbose: self.verbose };
+        games::open_with(game, self.settings(), &extras)
+    }
+
     /// The settings of a search. Installs the handler of Ctrl-C.
     pub fn settings(&self) -> Settings {
+        self.settings_with_threads(std::thread::available_parallelism().map_or(1, NonZero::get))
+    }
+
+    /// The same with another default for the number of threads.
+    pub fn settings_with_threads(&self, threads: usize) -> Settings {
         let traversal = match (self.search, self.seed) {
             (Search::Dfs, None) => Traversal::depth_first(),
             (Search::Dfs, Some(seed)) => Traversal::DepthFirst(Arc::new(Shuffled { seed })),
@@ -60,6 +100,7 @@ impl SearchArgs {
         };
         let memory = self.memory.or_else(memory::default_limit);
         let limits = Limits { nodes: self.nodes, time: self.time, memory, interrupt: signals::interrupt() };
-        Settings { traversal, limits, ..Settings::default() }
+        let threads = self.threads.map_or(threads, NonZero::get);
+        Settings { traversal, limits, threads, seed: self.seed.unwrap_or(0), ..Settings::default() }
     }
 }

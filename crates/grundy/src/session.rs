@@ -1,10 +1,13 @@
 //! A session with one game: an inquiry, watched on the terminal, behind the trait that a name can choose.
 
+use crate::exit::{Ended, Failure, tell};
 use crate::games::{Answer, Question, Session};
-use crate::progress::Live;
+use crate::keeper::{self, Keeper};
+use crate::search_args::Extras;
+use crate::watch::Watch;
 use grundy::cli::{PlayError, Players, play};
 use grundy::core::{Component, Game, Nimber, Outcome, ParseError};
-use grundy::search::{Settings, Stats, StopReason};
+use grundy::search::{Limits, Settings, Stats, StopReason, Unlearned};
 use grundy::study::{Comparison, Position, Strategy, StudyError, compare};
 use grundy::{Inquiry, Trouble, ValuedOption};
 use std::io::{BufRead, Write};
@@ -15,23 +18,66 @@ use std::time::Instant;
 /// One game and its inquiry.
 pub struct GameSession<G: Game> {
     inquiry: Inquiry<G>,
-    live: Option<Arc<Live>>,
+    watch: Option<Arc<Watch>>,
+    keeper: Option<Arc<Keeper>>,
 }
 
 impl<G: Game + 'static> GameSession<G> {
-    /// A session with these settings; `quiet` keeps the live view away.
-    pub fn new(game: G, mut settings: Settings, quiet: bool) -> Self {
-        let writer = game.clone();
-        let live = if quiet { None } else { Live::on_a_terminal(move |component| writer.write(component)) };
-        if let Some(live) = &live {
-            settings.observer = Some(live.clone());
+    /// A session with these settings. Takes over what is in the store.
+    ///
+    /// # Errors
+    /// If the store or the log cannot be used.
+    pub fn new(game: G, mut settings: Settings, extras: &Extras) -> Result<Self, Failure> {
+        let (mut keeper, mut facts) = (None, Vec::new());
+        if let Some(dir) = &extras.store {
+            let (opened, known) = Keeper::open(dir, &game.name())?;
+            settings.log = Some(opened.clone());
+            (keeper, facts) = (Some(opened), known);
         }
-        GameSession { inquiry: Inquiry::with(game, settings), live }
+        let writer = game.clone();
+        let watch = Watch::new(extras, keeper.clone(), move |component| writer.write(component))?;
+        if let Some(watch) = &watch {
+            settings.observer = Some(watch.clone());
+        }
+        let limits = settings.limits.clone();
+        let mut session = GameSession { inquiry: Inquiry::with(game, settings), watch, keeper };
+        if let Some(dir) = &extras.store {
+            session.learn(facts, &limits, extras.quiet).map_err(|reason| keeper::failure(dir, reason))?;
+        }
+        Ok(session)
+    }
+
+    /// Takes over facts, the newest first, for the small positions of the oldest are found again soon. At half of the memory
+    /// it ends: a search needs some too.
+    fn learn(&mut self, mut facts: Vec<(Component, Nimber)>, limits: &Limits, quiet: bool) -> Result<(), String> {
+        const AT_ONCE: usize = 4096;
+        let all = facts.len();
+        while !facts.is_empty() && !limits.interrupt.is_raised() {
+            let some = facts.split_off(facts.len().saturating_sub(AT_ONCE));
+            match self.inquiry.learn(some.into_iter().rev()) {
+                Ok(_) => {}
+                Err(Unlearned::Stopped(_)) => break,
+                Err(Unlearned::Contradiction(component, nimber)) => {
+                    let position = self.inquiry.game().write(&component);
+                    return Err(format!(
+                        "it says that {position} has nimber {nimber}, which cannot be; see `store verify`"
+                    ));
+                }
+            }
+            let used = self.inquiry.solver().stats().memory;
+            if limits.memory.is_some_and(|memory| used > memory as u64 / 2) {
+                break;
+            }
+        }
+        if !facts.is_empty() && !quiet && !limits.interrupt.is_raised() {
+            tell(&format!("half of the memory holds {} of {all} facts of the store", all - facts.len()));
+        }
+        Ok(())
     }
 
     fn clear_view(&self) {
-        if let Some(live) = &self.live {
-            live.clear();
+        if let Some(watch) = &self.watch {
+            watch.clear();
         }
     }
 
@@ -102,14 +148,26 @@ impl<G: Game + 'static> Session for GameSession<G> {
         position: &str,
         each: &mut dyn FnMut(ValuedOption) -> ControlFlow<()>,
     ) -> Result<(), Trouble> {
-        let live = self.live.clone();
+        let watch = self.watch.clone();
         let ended = self.inquiry.options(position, |option| {
-            if let Some(live) = &live {
-                live.clear();
+            if let Some(watch) = &watch {
+                watch.clear();
             }
             each(option)
         });
         self.clear_view();
+        ended
+    }
+
+    fn close(&mut self, ended: Ended) -> Ended {
+        self.clear_view();
+        let ended = match &self.keeper {
+            Some(keeper) => keeper.close(ended),
+            None => ended,
+        };
+        if let Some(watch) = &self.watch {
+            watch.end(&self.inquiry.solver().stats(), &ended);
+        }
         ended
     }
 

@@ -7,6 +7,7 @@
 
 use crate::raw_cache::RawCache;
 use crate::record::Place;
+use crate::solver::Settings;
 use crate::table::{ComponentId, Full, Key, LAST, LITERAL, Table, WORD_LIMIT};
 use grundy_core::{Game, Nimber, NimberSet, Sink};
 use std::ops::ControlFlow;
@@ -59,13 +60,13 @@ struct Option_ {
     known: Nimber,
 }
 
-/// Generates the options of `id`. With `test`, stops at the first option known to have that nimber.
+/// Generates the options of `id`, and stops at the first option known to have the nimber `test`.
 pub(crate) fn expand<G: Game>(
     game: &G,
     table: &Table,
+    settings: &Settings,
     id: ComponentId,
-    test: Option<Nimber>,
-    theorems: bool,
+    test: Nimber,
     buffers: &mut Buffers,
 ) -> Result<Expanded, Full> {
     let mut component = std::mem::take(&mut buffers.component);
@@ -74,20 +75,24 @@ pub(crate) fn expand<G: Game>(
     buffers.bytes.clear();
     buffers.parts.clear();
     buffers.options.clear();
-    let mut sink = Collect { game, table, test, seen: NimberSet::new(), known: Nimber::ZERO, first: 0, buffers };
+    let stop = settings.ideas.early_exit.then_some(test);
+    let mut sink = Collect { game, table, stop, seen: NimberSet::new(), known: Nimber::ZERO, first: 0, buffers };
     let flow = game.options(&component, &mut sink);
     let seen = sink.seen;
     buffers.component = component;
 
     seen.iter().for_each(|nimber| table.exclude(id, nimber));
     if flow.is_break() {
-        table.exclude(id, test.expect("only a test stops the generation"));
+        table.exclude(id, test);
         return Ok(Expanded::Refuted);
     }
     if buffers.options.is_empty() {
         return Ok(Expanded::Solved(seen.mex()));
     }
-    write_list(game, table, theorems, buffers)?;
+    write_list(game, table, settings, buffers)?;
+    if settings.seed != 0 {
+        rotate(&mut buffers.words, settings.seed ^ u64::from(id.0));
+    }
     if buffers.words.len() > Place::MAX_LEN {
         return Ok(Expanded::TooMany);
     }
@@ -98,7 +103,7 @@ pub(crate) fn expand<G: Game>(
 struct Collect<'a, G> {
     game: &'a G,
     table: &'a Table,
-    test: Option<Nimber>,
+    stop: Option<Nimber>,
     seen: NimberSet,
     /// Of the option under construction: the nim-sum of its known components, and its first open part.
     known: Nimber,
@@ -142,7 +147,7 @@ impl<G: Game> Sink for Collect<'_, G> {
             self.buffers.options.push(Option_ { start, end, known });
         } else {
             self.seen.insert(known);
-            if self.test == Some(known) {
+            if self.stop == Some(known) {
                 return ControlFlow::Break(());
             }
         }
@@ -183,11 +188,11 @@ impl<G: Game> Collect<'_, G> {
 }
 
 /// Interns the parts and writes the distinct options, as words, to `buffers.words`.
-fn write_list<G: Game>(game: &G, table: &Table, theorems: bool, buffers: &mut Buffers) -> Result<(), Full> {
+fn write_list<G: Game>(game: &G, table: &Table, settings: &Settings, buffers: &mut Buffers) -> Result<(), Full> {
     let Buffers { bytes, parts, options, words, distinct, .. } = buffers;
     for part in parts.iter_mut() {
         if let (None, Some(key)) = (part.id, part.key) {
-            part.id = Some(table.intern(game, key, &bytes[part.start..part.end], theorems)?);
+            part.id = Some(table.intern(game, key, &bytes[part.start..part.end], settings)?);
         }
     }
     words.clear();
@@ -215,6 +220,13 @@ fn write_list<G: Game>(game: &G, table: &Table, theorems: bool, buffers: &mut Bu
         }
     }
     Ok(())
+}
+
+/// Begins the list with another option, chosen by the seed: equal numbers are then tried in another order.
+fn rotate(words: &mut [u32], seed: u64) {
+    let ends: Vec<usize> = (0..words.len()).filter(|&i| words[i] & LAST != 0).map(|i| i + 1).collect();
+    let first = rapidhash::v3::rapidhash_v3(&seed.to_le_bytes()) as usize % ends.len();
+    words.rotate_left(ends[first]);
 }
 
 fn hash_words(words: &[u32]) -> u64 {

@@ -12,11 +12,13 @@
 //! A list of options is published the same way and never changed in place while threads search.
 
 use crate::chunked::Chunked;
+use crate::observer::FactLog;
 use crate::record::{Numbers, Place, Record};
-use grundy_core::{Claim, Game, Nimber, NimberSet};
+use crate::solver::Settings;
+use grundy_core::{Claim, Game, Leaf, Nimber, NimberSet};
 use std::collections::HashMap;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::*};
+use std::sync::{Arc, Mutex};
 
 /// The dense number of an interned component.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -75,6 +77,8 @@ pub(crate) struct Table {
     spill: Mutex<HashMap<(ComponentId, Nimber), Numbers>>,
     has_high: AtomicBool,
     has_spill: AtomicBool,
+    /// Who hears of new facts.
+    pub log: Option<Arc<dyn FactLog>>,
 }
 
 impl Table {
@@ -89,6 +93,7 @@ impl Table {
             spill: Mutex::default(),
             has_high: AtomicBool::new(false),
             has_spill: AtomicBool::new(false),
+            log: None,
         };
         table.make_room(0, 0, 0);
         table
@@ -141,7 +146,13 @@ impl Table {
     }
 
     /// The id of a canonical component, interned now if it is new.
-    pub fn intern<G: Game>(&self, game: &G, key: Key, component: &[u8], theorems: bool) -> Result<ComponentId, Full> {
+    pub fn intern<G: Game>(
+        &self,
+        game: &G,
+        key: Key,
+        component: &[u8],
+        settings: &Settings,
+    ) -> Result<ComponentId, Full> {
         if let Some(id) = self.find(game, key, component) {
             return Ok(id);
         }
@@ -157,8 +168,11 @@ impl Table {
             self.bytes.get(start + i).store(u64::from_le_bytes(word), Relaxed);
         }
         let record = self.record(id);
-        record.fill(Place { start, len: component.len() }, game.leaf(component));
-        if theorems {
+        let leaf = game.leaf(component);
+        let leaf =
+            if settings.ideas.leaf_numbers { leaf } else { Leaf { difficulty: leaf.difficulty, ..Leaf::default() } };
+        record.fill(Place { start, len: component.len() }, leaf);
+        if settings.theorems {
             match game.theorem(component).map(|theorem| theorem.claim) {
                 Some(Claim::Is(nimber)) => self.set_nimber(id, nimber),
                 Some(Claim::IsNot(nimber)) => self.exclude(id, nimber),
@@ -222,6 +236,11 @@ impl Table {
     pub fn set_nimber(&self, id: ComponentId, nimber: Nimber) {
         if self.record(id).set_nimber(nimber) {
             self.known.fetch_add(1, Relaxed);
+            if let Some(log) = &self.log {
+                let mut bytes = Vec::new();
+                self.copy_bytes(id, &mut bytes);
+                log.fact(&bytes, nimber);
+            }
         }
     }
 

@@ -58,17 +58,36 @@ impl Shared {
     }
 }
 
+/// What limits and progress are counted from.
+#[derive(Clone, Copy)]
+pub(crate) struct Question {
+    asked: Instant,
+    /// Nodes counted by all workers before it was asked.
+    nodes_before: u64,
+    /// Which rung of how many is being solved, if it is not the question itself.
+    rung: Option<(usize, usize)>,
+}
+
+impl Question {
+    /// The same question while rung `number` of `count` is being solved.
+    pub fn on_rung(self, number: usize, count: usize) -> Self {
+        Question { rung: Some((number, count)), ..self }
+    }
+
+    pub fn new(shared: &Shared) -> Self {
+        Question { asked: Instant::now(), nodes_before: shared.nodes.load(Relaxed), rung: None }
+    }
+}
+
 pub(crate) struct Worker<'a, G: Game> {
     game: &'a G,
     shared: &'a Shared,
     settings: &'a Settings,
+    question: Question,
     /// The number of this worker; the first one reports progress.
     number: usize,
     table: Option<RwLockReadGuard<'a, Table>>,
-    started: Instant,
     glanced: Instant,
-    /// Nodes counted by all workers before this question.
-    nodes_before: u64,
     path: Vec<(ComponentId, Nimber)>,
     buffers: Buffers,
     /// Counts not yet added to the shared ones.
@@ -77,17 +96,15 @@ pub(crate) struct Worker<'a, G: Game> {
 }
 
 impl<'a, G: Game> Worker<'a, G> {
-    pub fn new(game: &'a G, shared: &'a Shared, settings: &'a Settings, number: usize, nodes_before: u64) -> Self {
-        let now = Instant::now();
+    pub fn new(game: &'a G, shared: &'a Shared, settings: &'a Settings, question: Question, number: usize) -> Self {
         Worker {
             game,
             shared,
             settings,
+            question,
             number,
             table: Some(shared.read()),
-            started: now,
-            glanced: now,
-            nodes_before,
+            glanced: question.asked,
             path: Vec::new(),
             buffers: Buffers::default(),
             nodes: 0,
@@ -147,7 +164,7 @@ impl<'a, G: Game> Worker<'a, G> {
             self.game.canonize(component, &mut canonical);
             let key = Key::new(self.game, &canonical);
             let id = loop {
-                match self.table().intern(self.game, key, &canonical, self.settings.theorems) {
+                match self.table().intern(self.game, key, &canonical, self.settings) {
                     Ok(id) => break id,
                     Err(_) => self.make_room()?,
                 }
@@ -159,13 +176,13 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// Makes sure that the options of an open component are in its list, unless that is not needed to decide the couple.
     pub fn list_options(&mut self, id: ComponentId, test: Nimber) -> Result<Option<Outcome>, Halt> {
-        if self.table().record(id).options().is_some() {
+        if self.table().record(id).options().is_some() && self.settings.ideas.kept_lists {
             return Ok(None);
         }
         loop {
             self.expansions += 1;
             let mut buffers = std::mem::take(&mut self.buffers);
-            let expanded = expand(self.game, self.table(), id, Some(test), self.settings.theorems, &mut buffers);
+            let expanded = expand(self.game, self.table(), self.settings, id, test, &mut buffers);
             self.buffers = buffers;
             match expanded {
                 Ok(Expanded::Listed) => return Ok(None),
@@ -192,7 +209,7 @@ impl<'a, G: Game> Worker<'a, G> {
         let limit = self.settings.limits.nodes.unwrap_or(u64::MAX);
         if self.nodes.is_multiple_of(CLOCK_EVERY) || self.nodes >= limit {
             self.count();
-            if self.shared.nodes.load(Relaxed) - self.nodes_before > limit {
+            if self.shared.nodes.load(Relaxed) - self.question.nodes_before > limit {
                 return Err(StopReason::Nodes.into());
             }
             self.look_at_the_clock()?;
@@ -215,7 +232,7 @@ impl<'a, G: Game> Worker<'a, G> {
             return Err(Halt::Answered);
         }
         let now = Instant::now();
-        if limits.time.is_some_and(|limit| now - self.started >= limit) {
+        if limits.time.is_some_and(|limit| now - self.question.asked >= limit) {
             return Err(StopReason::Time.into());
         }
         if let Some(observer) = &self.settings.observer
@@ -223,7 +240,7 @@ impl<'a, G: Game> Worker<'a, G> {
             && now - self.glanced >= GLANCE
         {
             self.glanced = now;
-            observer.progress(&self.progress(now - self.started));
+            observer.progress(&self.progress(now - self.question.asked));
         }
         Ok(())
     }
@@ -241,6 +258,7 @@ impl<'a, G: Game> Worker<'a, G> {
             stats: self.shared.stats(self.table()),
             line: self.path.iter().take(SHOWN).map(step).collect(),
             depth: self.path.len(),
+            rung: self.question.rung,
         }
     }
 

@@ -37,7 +37,9 @@ fn sorted(land: &Land, order: &[Option<usize>]) -> Vec<Vec<Vec<Token>>> {
             words.sort_unstable();
             words
         };
-        regions.push(seen(false).min(seen(true)));
+        // Words of one or two spots read the same backwards.
+        let same = region.iter().all(|word| word.len() <= 2);
+        regions.push(if same { seen(false) } else { seen(false).min(seen(true)) });
     }
     regions.sort_unstable();
     regions

@@ -162,7 +162,8 @@ impl Wires {
                     limit[node] = limit[node].min(0.33 * distance);
                 }
                 if distance < room {
-                    let by = (room - distance).powi(2) / (room * distance.max(1e-9)) * 0.4;
+                    // Without bound where they are near, or stronger forces would squeeze them together.
+                    let by = ((room - distance) / distance.max(1e-9)).powi(2) * 0.4;
                     push(v, apart, by);
                     push(a, apart, -by / 2.0);
                     push(b, apart, -by / 2.0);
@@ -210,7 +211,7 @@ impl Wires {
                 }
                 i += 1;
             }
-            let least = if line.first() == line.last() { 4 } else { 3 };
+            let least = if line.first() == line.last() { 5 } else { 3 };
             let mut i = 1;
             while i + 1 < line.len() {
                 let (a, b, c) = (line[i - 1], line[i], line[i + 1]);

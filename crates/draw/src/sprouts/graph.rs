@@ -137,22 +137,40 @@ impl Graph {
         line
     }
 
-    /// A ring around the dead face, with the spots that lie on it and dead spots for the lines that come to it.
+    /// A ring around the dead face, with the spots that lie on it and dead spots for the lines that come to it. If several spots
+    /// lie on it, lines inside part them: each is alone on its side, or it could still be played there.
     fn ring(&mut self, corners: &[Corner]) -> Vec<usize> {
-        let nodes: Vec<usize> = corners.iter().map(|c| if c.keep { c.vertex } else { self.vertex(None) }).collect();
-        let k = corners.len();
-        let sides: Vec<usize> = (0..k).map(|i| self.line(nodes[i], nodes[(i + 1) % k])).collect();
+        let several = corners.iter().filter(|corner| corner.keep).count() > 1;
+        let mut nodes = Vec::new();
+        for corner in corners {
+            nodes.push((if corner.keep { corner.vertex } else { self.vertex(None) }, Some(corner)));
+            if corner.keep && several {
+                nodes.push((self.vertex(None), None));
+            }
+        }
+        let k = nodes.len();
+        let sides: Vec<usize> = (0..k).map(|i| self.line(nodes[i].0, nodes[(i + 1) % k].0)).collect();
+        for (&(node, _), &ahead) in nodes.iter().zip(&sides) {
+            self.around[node].push(ahead);
+        }
+        let inside = nodes.iter().filter(|(_, corner)| corner.is_none());
+        let inside: Vec<Corner> = inside.map(|&(vertex, _)| Corner { vertex, keep: false, first_of: None }).collect();
+        if several {
+            self.close(&inside);
+        }
         let mut darts = Vec::new();
-        for (i, corner) in corners.iter().enumerate() {
-            let (ahead, back) = (sides[i], sides[(i + k - 1) % k] ^ 1);
-            self.around[nodes[i]].extend([ahead, back]);
-            if corner.keep {
-                darts.push(back);
-            } else {
-                let line = self.line(nodes[i], corner.vertex);
-                self.around[nodes[i]].push(line);
-                self.around[corner.vertex].push(line ^ 1);
-                darts.push(line ^ 1);
+        for (i, &(node, corner)) in nodes.iter().enumerate() {
+            let back = sides[(i + k - 1) % k] ^ 1;
+            self.around[node].push(back);
+            match corner {
+                None => {}
+                Some(corner) if corner.keep => darts.push(back),
+                Some(corner) => {
+                    let line = self.line(node, corner.vertex);
+                    self.around[node].push(line);
+                    self.around[corner.vertex].push(line ^ 1);
+                    darts.push(line ^ 1);
+                }
             }
         }
         darts

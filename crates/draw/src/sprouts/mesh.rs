@@ -13,7 +13,7 @@ use super::notation::Notation;
 
 /// Beads on a line, and on a loop.
 const BEADS: usize = 1;
-const BEADS_ON_LOOP: usize = 2;
+const BEADS_ON_LOOP: usize = 3;
 
 /// The triangles of a land.
 #[derive(Default, Debug)]

@@ -8,7 +8,7 @@ use crate::picture::Point;
 use std::collections::HashMap;
 
 /// Straight pieces that stand for a curved one where crossings are looked for.
-pub const FLAT: usize = 8;
+const FLAT: usize = 8;
 
 /// The Bézier pieces of each line.
 pub fn curves(wires: &Wires) -> Vec<Vec<[Point; 3]>> {
@@ -72,7 +72,7 @@ fn straighten(wires: &Wires, curves: &mut [Vec<[Point; 3]>]) {
 }
 
 /// Points along a Bézier piece.
-pub fn flatten(from: Point, &[a, b, to]: &[Point; 3]) -> Vec<Point> {
+fn flatten(from: Point, &[a, b, to]: &[Point; 3]) -> Vec<Point> {
     let at = |t: f64| {
         let s = 1.0 - t;
         let mix = |i: usize| s * s * s * from[i] + 3.0 * s * s * t * a[i] + 3.0 * s * t * t * b[i] + t * t * t * to[i];
@@ -101,8 +101,9 @@ fn meet(a: &[Point], b: &[Point], shared: Option<Point>) -> bool {
 }
 
 /// Whether two segments have a point in common.
-pub fn cross(a: Point, b: Point, c: Point, d: Point) -> bool {
+fn cross(a: Point, b: Point, c: Point, d: Point) -> bool {
     let side = |p: Point, q: Point, x: Point| (q[0] - p[0]) * (x[1] - p[1]) - (q[1] - p[1]) * (x[0] - p[0]);
     let (s, t) = (side(a, b, c) * side(a, b, d), side(c, d, a) * side(c, d, b));
-    s <= 0.0 && t <= 0.0
+    let apart = |i: usize| a[i].max(b[i]) < c[i].min(d[i]) || c[i].max(d[i]) < a[i].min(b[i]);
+    s <= 0.0 && t <= 0.0 && !apart(0) && !apart(1)
 }

@@ -106,7 +106,7 @@ impl Game for Cram {
         let Some(graph) = Graph::of(component) else { return };
         let canonical = label::canonical(&graph);
         match draw::draw(&canonical) {
-            Some(board) => board.least().bytes(|bytes| out.extend_from_slice(bytes)),
+            Some(board) => board.bytes(|bytes| self.canonize(bytes, out)),
             None => out.extend_from_slice(&canonical.bytes()),
         }
     }
@@ -137,6 +137,10 @@ impl Game for Cram {
             return symmetry::theorem_of_graph(&Graph::of(component)?);
         }
         with_board!(component, None, |board| symmetry::theorem(&board))
+    }
+
+    fn certify(&self, component: &[u8]) -> String {
+        text::certify(&text::write(component))
     }
 
     fn join(&self, components: &[String]) -> String {

@@ -1,14 +1,19 @@
 //! The commands: one file for each verb, with its arguments, its help and its work. A new verb is a line in [`Verb`], one in
 //! [`run`] and its file.
 
+mod bench;
+mod bench_sets;
 mod completions;
+mod draw;
 mod explore;
 mod inevitable;
 mod man;
 mod options;
 mod play;
 mod solve;
+mod store;
 mod table;
+mod tree;
 
 use crate::exit::{Ended, Failure};
 use clap::error::ErrorKind;
@@ -27,7 +32,11 @@ enum Verb {
     Solve(solve::Arguments),
     Options(options::Arguments),
     Table(table::Arguments),
+    Store(store::Arguments),
     Inevitable(inevitable::Arguments),
+    Bench(bench::Arguments),
+    Tree(tree::Arguments),
+    Draw(draw::Arguments),
     Play(play::Arguments),
     Explore(explore::Arguments),
     Completions(completions::Arguments),
@@ -59,7 +68,11 @@ pub fn run() -> Ended {
         Verb::Solve(arguments) => arguments.run(),
         Verb::Options(arguments) => arguments.run(),
         Verb::Table(arguments) => arguments.run(),
+        Verb::Store(arguments) => arguments.run(),
         Verb::Inevitable(arguments) => arguments.run(),
+        Verb::Bench(arguments) => arguments.run(),
+        Verb::Tree(arguments) => arguments.run(),
+        Verb::Draw(arguments) => arguments.run(),
         Verb::Play(arguments) => arguments.run(),
         Verb::Explore(arguments) => arguments.run(),
         Verb::Completions(arguments) => arguments.run(),

@@ -1,7 +1,7 @@
 //! `grundy options GAME POSITION`: every option with its nimber, the winning ones marked.
 
 use crate::exit::{Ended, Failure, word};
-use crate::games::{self, Session};
+use crate::games::Session;
 use crate::search_args::SearchArgs;
 use clap::{Args, ValueEnum};
 use grundy::core::{Nimber, Outcome, mex};
@@ -53,8 +53,9 @@ enum Format {
 impl Arguments {
     /// Lists the options as they are found.
     pub fn run(self) -> Ended {
-        let mut session = games::open(&self.game, self.search.settings(), self.search.quiet)?;
-        if self.json { self.list_json(&mut *session) } else { self.list(&mut *session) }
+        let mut session = self.search.open(&self.game)?;
+        let ended = if self.json { self.list_json(&mut *session) } else { self.list(&mut *session) };
+        session.close(ended)
     }
 
     fn list(&self, session: &mut dyn Session) -> Ended {

@@ -64,7 +64,12 @@ enum Format {
 impl Arguments {
     /// Solves the position, or those of the file.
     pub fn run(self) -> Ended {
-        let mut session = games::open(&self.game, self.search.settings(), self.search.quiet)?;
+        let mut session = self.search.open(&self.game)?;
+        let ended = self.solve(&mut *session);
+        session.close(ended)
+    }
+
+    fn solve(&self, session: &mut dyn Session) -> Ended {
         let source = match (&self.file, self.position.as_deref()) {
             (Some(file), _) => Some(file.clone()),
             (None, Some("-")) => Some(PathBuf::from("-")),
@@ -72,10 +77,10 @@ impl Arguments {
         };
         match source {
             Some(file) => {
-                let lines = positions(&self.game, &read(&file)?, &file, &*session)?;
-                self.solve_lines(&mut *session, &lines)
+                let lines = positions(&self.game, &read(&file)?, &file, session)?;
+                self.solve_lines(session, &lines)
             }
-            None => self.solve_one(&mut *session, self.position.as_deref().unwrap_or_default()),
+            None => self.solve_one(session, self.position.as_deref().unwrap_or_default()),
         }
     }
 
@@ -195,7 +200,11 @@ fn write_text(out: &mut StdoutLock<'static>, _: &str, answer: &Answer) -> io::Re
         writeln!(out, "nimber   {nimber}")?;
     }
     if let Some(good) = &answer.winning_move {
-        writeln!(out, "move     {}, leaving {}", good.label, good.result)?;
+        // A label such as `0*4 -> 0*3.AB|AB` says already what is left.
+        match good.label.ends_with(&format!("-> {}", good.result)) {
+            true => writeln!(out, "move     {}", good.label)?,
+            false => writeln!(out, "move     {}, leaving {}", good.label, good.result)?,
+        }
     }
     writeln!(out, "nodes    {}", answer.stats.nodes)?;
     writeln!(out, "time     {:.3} s", answer.time.as_secs_f64())

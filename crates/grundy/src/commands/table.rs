@@ -105,7 +105,7 @@ impl Arguments {
     }
 
     fn sizes(&self, head: &'static str, sizes: &RangeInclusive<u32>, nimbers: bool) -> Ended {
-        let mut session = games::open(&self.game, self.search.settings(), self.search.quiet)?;
+        let mut session = self.search.open(&self.game)?;
         session.check(&sizes.start().to_string())?;
         session.check(&sizes.end().to_string())?;
         let shape = list(head, sizes.end().to_string(), nimbers, head == "spots");
@@ -115,7 +115,7 @@ impl Arguments {
     }
 
     fn boards(&self, rows: RangeInclusive<u32>, columns: RangeInclusive<u32>) -> Ended {
-        let mut session = games::open(&self.game, self.search.settings(), self.search.quiet)?;
+        let mut session = self.search.open(&self.game)?;
         session.check(&board(*rows.start(), *columns.start()))?;
         session.check(&board(*rows.end(), *columns.end()))?;
         // A row or a column of boards is a list; its other side is the index.
@@ -172,8 +172,8 @@ impl Arguments {
             Err(Failure::Stopped(reason, _)) => Some(word(*reason)),
             Err(_) => return ended,
         };
-        printer.end(&About { game: &name, range: &self.range, period: None, stopped })?;
-        ended
+        let printed = printer.end(&About { game: &name, range: &self.range, period: None, stopped });
+        session.close(printed.and(ended))
     }
 }
 

@@ -1,0 +1,819 @@
+#!/usr/bin/env python3
+"""Checks grundy certificates and .spr databases: a second checker, written from FORMATS.md alone, standard library only.
+
+    python3 check_certificate.py FILE...
+
+Prints one line for each file: VERIFIED and the claim, REFUSED or UNREADABLE with the line and the reason.
+Exit code 0 if all files are verified, 1 if one was refused, 2 if one was unreadable.
+"""
+
+import sys
+from functools import lru_cache
+from itertools import combinations, product
+
+MAX_NUMBER = 2**32 - 1
+MAX_LINE = 65536
+
+
+class Unreadable(Exception):
+    """A text that is no certificate, game or position."""
+
+
+class Refused(Exception):
+    """A line that does not follow."""
+
+
+def number(text, most=MAX_NUMBER):
+    if not (text.isascii() and text.isdigit()) or len(text) > 5000 or int(text) > most:
+        raise Unreadable(f"{text[:60]!r} is not a number of at most {most}")
+    return int(text)
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# Canonical labelling (used by Cram and Sprouts)
+
+
+def least_form(neighbours, colours, distinct, form):
+    """The least form(colours) over all ways to give the first `distinct` vertices different colours by refinement and by
+    breaking ties. Forms describe the whole structure, so equal forms mean isomorphic structures."""
+
+    def refine(colours):
+        count = 0
+        while True:
+            views = [(c, tuple(sorted(colours[w] for w in neighbours[v]))) for v, c in enumerate(colours)]
+            first = {}
+            for place, view in enumerate(sorted(views)):
+                first.setdefault(view, place)
+            colours = [first[view] for view in views]
+            if len(first) == count:
+                return colours
+            count = len(first)
+
+    def tied(colours):
+        classes = {}
+        for v in range(distinct):
+            classes.setdefault(colours[v], []).append(v)
+        return min((c for c in classes.items() if len(c[1]) > 1), default=(0, []))[1]
+
+    def favour(colours, vertex):
+        return refine([c + 1 if c == colours[vertex] and v != vertex else c for v, c in enumerate(colours)])
+
+    def first_form(colours):
+        while vertices := tied(colours):
+            colours = favour(colours, vertices[0])
+        return form(colours)
+
+    def least(colours, first):
+        best, seen = first, []
+        for vertex in tied(colours):
+            broken = favour(colours, vertex)
+            below = first_form(broken)
+            if below not in seen:  # an equal form comes from a symmetry, and what is below is the same too
+                seen.append(below)
+                best = min(best, least(broken, below))
+        return best
+
+    colours = refine(colours)
+    return least(colours, first_form(colours))
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# Nim and heap games: a component is the size of a heap
+
+
+class Nim:
+    MAX_HEAP = 1 << 24
+
+    def sizes(self, text):
+        words = [w for w in text.replace(",", " ").replace("+", " ").split(" ") if w]
+        if not words:
+            raise Unreadable("no heap at all")
+        return [number(w, self.MAX_HEAP) for w in words]
+
+    def parse(self, text):
+        return [n for n in self.sizes(text) if n > 0]
+
+    def options(self, heap):
+        yield []
+        for left in range(1, heap):
+            yield [left]
+
+    def theorem(self, name, text):
+        if name != "bouton":
+            raise Refused(f"nim has no theorem {name[:60]!r}")
+        return xor(self.sizes(text))
+
+
+class Heap(Nim):
+    NAMES = {"kayles": "0.77", "dawson-chess": "0.137", "dawson-kayles": "0.07", "treblecross": "0.007", "officers": "0.6"}
+
+    def __init__(self, name):
+        self.allowed = lambda a, b: True
+        if name in ("grundy", "4!.0"):
+            self.digits, self.allowed = [4], lambda a, b: a != b
+            return
+        if name == "couples-are-forever":
+            self.digits, self.allowed = [4], lambda a, b: a + b != 2
+            return
+        before, point, after = self.NAMES.get(name, name).partition(".")
+        code = (before or "0") + after
+        if not point or len(before) > 1 or len(code) > 1000 or any(c not in "0123456789abcdefABCDEF" for c in code):
+            raise Unreadable(f"no game is called {name[:60]!r}")
+        self.digits = [int(c, 16) for c in code]
+        if self.digits[0] & 3:
+            raise Unreadable(f"no game is called {name[:60]!r}")
+
+    def moves(self, heap):
+        for taken, digit in enumerate(self.digits):
+            rest = heap - taken
+            if rest < 0:
+                return
+            if digit & 1 and rest == 0:
+                yield []
+            if digit & 2 and rest > 0:
+                yield [rest]
+            if digit & 4:
+                yield from ([a, rest - a] for a in range(1, rest // 2 + 1) if self.allowed(a, rest - a))
+            if digit & 8:
+                for a in range(1, rest // 3 + 1):
+                    yield from ([a, b, rest - a - b] for b in range(a, (rest - a) // 2 + 1))
+
+    def with_moves(self, heaps):
+        return [n for n in heaps if next(self.moves(n), None) is not None]
+
+    def parse(self, text):
+        return self.with_moves(self.sizes(text))
+
+    def options(self, heap):
+        return map(self.with_moves, self.moves(heap))
+
+    def theorem(self, name, text):
+        raise Refused(f"this game has no theorem {name[:60]!r}")
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# Cram: a component is a tuple of edges under a canonical labelling
+
+
+class Cram:
+    MAX_CELLS = 1024
+
+    def board(self, text):
+        """The edges of one board."""
+        limit = self.MAX_CELLS
+        edges = []
+        if text.startswith("graph(") and text.endswith(")"):
+            for word in text[6:-1].split(","):
+                u, dash, v = word.partition("-")
+                if not dash:
+                    raise Unreadable(f"{word[:60]!r} is no edge")
+                edges.append((number(u, limit - 1), number(v, limit - 1)))
+                if edges[-1][0] == edges[-1][1]:
+                    raise Unreadable(f"{word[:60]!r} is no edge")
+            return edges
+        height, cross, width = text.partition("x")
+        walls = set()  # places with a wall on the right
+        if cross:
+            height, width = number(height, limit), number(width, limit)
+            if height * width > limit:
+                raise Unreadable("the board is too large")
+            rows = ["." * width] * height
+        else:
+            rows = text.replace("|", "/").split("/")
+            for r, row in enumerate(rows):
+                rows[r] = row.replace(":", "")
+                if any(c not in ".#_:" for c in row) or "::" in row or row[:1] == ":" or row[-1:] == ":":
+                    raise Unreadable("a row has a character that is no cell, or a wall between no cells")
+                parts = row.split(":")
+                walls |= {(r, sum(map(len, parts[: i + 1])) - 1) for i in range(len(parts) - 1)}
+        columns = len(rows[0]) if rows else 0
+        if not rows or any(len(row) != columns or not row for row in rows):
+            raise Unreadable("rows are not of the same length, or empty")
+        if len(rows) * columns > limit:
+            raise Unreadable("the board is too large")
+        cells = {(r, c): cell for r, row in enumerate(rows) for c, cell in enumerate(row) if cell != "#"}
+        for (r, c), cell in cells.items():
+            if (r, c) not in walls and (r, c + 1) in cells:
+                edges.append((r * columns + c, r * columns + c + 1))
+            if cell != "_" and (r + 1, c) in cells:
+                edges.append((r * columns + c, (r + 1) * columns + c))
+        return edges
+
+    def graph(self, text):
+        """The neighbours of every cell that has any."""
+        around = {}
+        for i, board in enumerate(text.split("+")):
+            for u, v in self.board(board.strip(" ")):
+                around.setdefault((i, u), set()).add((i, v))
+                around.setdefault((i, v), set()).add((i, u))
+        return around
+
+    def parse(self, text):
+        return self.components(self.graph(text))
+
+    def options(self, component):
+        for u, v in component:
+            around = {}
+            for a, b in component:
+                if not {a, b} & {u, v}:
+                    around.setdefault(a, set()).add(b)
+                    around.setdefault(b, set()).add(a)
+            yield self.components(around)
+
+    def theorem(self, name, text):
+        if name != "central-symmetry":
+            raise Refused(f"cram has no theorem {name[:60]!r}")
+        around, partner = self.graph(text), {}
+        trials = [100_000]
+
+        def pair_off():
+            open_cells = [u for u in sorted(around) if u not in partner]
+            if not open_cells:
+                return True
+            u = next((u for u in open_cells if around[u] & partner.keys()), open_cells[0])
+            for v in open_cells:
+                if v == u or v in around[u] or len(around[u]) != len(around[v]):
+                    continue
+                if any(partner[w] not in around[v] for w in around[u] if w in partner):
+                    continue
+                if any(partner[w] not in around[u] for w in around[v] if w in partner):
+                    continue
+                trials[0] -= 1
+                if trials[0] < 0:
+                    return False
+                partner[u], partner[v] = v, u
+                if pair_off():
+                    return True
+                del partner[u], partner[v]
+            return False
+
+        if not pair_off():
+            raise Refused("the cells cannot be paired off as that theorem needs it")
+        for u, near in around.items():
+            v = partner[u]
+            assert v != u and v not in near and partner[v] == u and around[v] == {partner[w] for w in near}
+        return 0
+
+    def components(self, around):
+        while self.reduce(around):
+            pass
+        forms = []
+        cells = {c for c, near in around.items() if near}
+        while cells:
+            part, new = set(), {next(iter(cells))}
+            while new:
+                part |= new
+                new = {w for v in new for w in around[v]} - part
+            cells -= part
+            names = {cell: i for i, cell in enumerate(sorted(part))}
+            neighbours = [[names[w] for w in around[v]] for v in sorted(part)]
+            forms.append(self.form(tuple(tuple(sorted(near)) for near in neighbours)))
+        return forms
+
+    @staticmethod
+    def reduce(around):
+        def remove(u, v):
+            around[u].discard(v)
+            around[v].discard(u)
+
+        for c, near in around.items():
+            if near and all(any(leaf != c and len(around[leaf]) == 1 for leaf in around[n]) for n in near):
+                for n in list(near):
+                    remove(c, n)
+                return True
+            if len(near) == 2:
+                a, d = near
+                for b in around[a]:
+                    if b != c and around[b] == near:
+                        remove(b, d)
+                        remove(c, a)
+                        return True
+        return False
+
+    @staticmethod
+    @lru_cache(maxsize=1 << 20)
+    def form(neighbours):
+        def edges(colours):
+            pairs = [(colours[u], colours[v]) for u, near in enumerate(neighbours) for v in near]
+            return tuple(sorted((a, b) for a, b in pairs if a < b))
+
+        return least_form(neighbours, [0] * len(neighbours), len(neighbours), edges)
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# Sprouts: a component is a tuple of regions; a region is a tuple of boundaries; a boundary is a tuple of spots, each of
+# them (0, lives gone), (1, k) for the k-th letter that occurs twice here, or (2, k) for the k-th letter of two regions
+
+
+class Sprouts:
+    MAX_SPOTS = 1000
+    MAX_WAYS = 1 << 20
+
+    def lands(self, text):
+        """Lands as (lives, regions), spots being indices into lives."""
+        lands = [self.land(land.strip(" ")) for land in text.split("+") if land.strip(" ") != "!"]
+        if sum(len(lives) for lives, _ in lands) > self.MAX_SPOTS:
+            raise Unreadable("too many spots")
+        return lands
+
+    def land(self, text):
+        lives, regions, upper = [], [], {}
+
+        def new(count):
+            lives.append(count)
+            if len(lives) > self.MAX_SPOTS:
+                raise Unreadable("too many spots")
+            return len(lives) - 1
+
+        def boundary(text, place):
+            word, lower, i = [], {}, 0
+            while i < len(text):
+                c = text[i]
+                end = i + 1
+                if text[i : i + 2] in ("Z(", "n(", "z("):
+                    end = text.find(")", i) + 1
+                    if end == 0:
+                        raise Unreadable("a ( without )")
+                    number(text[i + 2 : end - 1])
+                name, i = text[i:end], end
+                if name in ("0", "1", "2"):
+                    word.append(new(3 - int(name)))
+                elif "A" <= c <= "Z" or name.startswith("n("):
+                    if name not in upper:
+                        upper[name] = (new(1), [])
+                    word.append(upper[name][0])
+                    upper[name][1].append(place)
+                elif "a" <= c <= "z":
+                    if name not in lower:
+                        lower[name] = new(1)
+                    word.append(lower[name])
+                else:
+                    raise Unreadable(f"{c!r} is no spot")
+            if not word:
+                raise Unreadable("a boundary without spots")
+            if len(word) > 1 and any(lives[spot] == 3 for spot in word):
+                raise Unreadable("a spot 0 stands alone")
+            if any(word.count(spot) != 2 for spot in lower.values()):
+                raise Unreadable("a lower-case letter does not occur twice on its boundary")
+            return word
+
+        for r, region in enumerate(text.split("|")):
+            boundaries, ways = [], 1
+            for word in region.split("."):
+                if word.startswith("0*"):
+                    count = number(word[2:], self.MAX_SPOTS)
+                    ways *= count + 1
+                    boundaries += [[new(3)] for _ in range(count)]
+                else:
+                    ways *= 2
+                    boundaries.append(boundary(word, r))
+                if ways > self.MAX_WAYS:
+                    raise Unreadable("too many boundaries in a region")
+            regions.append(boundaries)
+        for _, places in upper.values():
+            if len(places) != 2 or places[0] == places[1]:
+                raise Unreadable("an upper-case letter does not occur once in each of two regions")
+        return lives, regions
+
+    def parse(self, text):
+        return [form for lives, regions in self.lands(text) for form in self.components(lives, regions)]
+
+    def options(self, component):
+        lives, regions, letters = [], [], {}
+        for region in component:
+            boundaries = []
+            for word in region:
+                here, twice = [], {}
+                for kind, k in word:
+                    names = (None, twice, letters)[kind]
+                    if names is None or k not in names:
+                        lives.append(3 - k if names is None else 1)
+                        spot = len(lives) - 1
+                        if names is not None:
+                            names[k] = spot
+                    else:
+                        spot = names[k]
+                    here.append(spot)
+                boundaries.append(here)
+            regions.append(boundaries)
+        for moved in self.moves(lives, regions):
+            yield self.components(*moved)
+
+    def moves(self, lives, regions):
+        new = len(lives)
+
+        def joined(x, y):
+            after = lives + [1]
+            after[x] -= 1
+            after[y] -= 1
+            return after
+
+        shared = set(self.shared(regions))
+        for r, region in enumerate(regions):
+            rest = regions[:r] + regions[r + 1 :]
+            # Boundaries with the same word and no letter of another region are copies: how many go where is all that counts,
+            # and a move is tried with one copy (or two) only.
+            kinds = []
+            for b, word in enumerate(region):
+                own = not shared.intersection(word)
+                kinds.append((self.word(lives, word, 1, {}),) if own else b)
+            for b, word in enumerate(region):
+                if kinds[b] in kinds[:b]:
+                    continue
+                copies = {}
+                for c, other in enumerate(region):
+                    if c != b:
+                        copies.setdefault(kinds[c], []).append(other)
+                groups = list(copies.values())
+                deals = list(product(*(range(len(group) + 1) for group in groups)))
+                for i, x in enumerate(word):
+                    for j in range(i, len(word)):
+                        y = word[j]
+                        if (i == j and lives[x] < 2) or (i != j and x == y):
+                            continue
+                        one, two = word[i : j + 1] + [new], word[j:] + word[: i + 1] + [new]
+                        if i == j:
+                            two = word[i:] + word[:i] + [new]
+                        for deal in deals:
+                            left = [w for group, n in zip(groups, deal) for w in group[:n]]
+                            right = [w for group, n in zip(groups, deal) for w in group[n:]]
+                            yield joined(x, y), rest + [left + [one], right + [two]]
+            seen = set()
+            for b, c in combinations(range(len(region)), 2):
+                if (kinds[b], kinds[c]) in seen:
+                    continue
+                seen.add((kinds[b], kinds[c]))
+                others = [word for d, word in enumerate(region) if d not in (b, c)]
+                for i, x in enumerate(region[b]):
+                    for j, y in enumerate(region[c]):
+                        word = []
+                        for part, k in ((region[b], i), (region[c], j)):
+                            word += part[k:] + (part[: k + 1] if len(part) > 1 else []) + [new]
+                        yield joined(x, y), rest + [others + [word]]
+
+    @staticmethod
+    def shared(regions):
+        """The spots that occur in two regions."""
+        seen = {}
+        for r, region in enumerate(regions):
+            for word in region:
+                for spot in word:
+                    if seen.setdefault(spot, r) != r:
+                        yield spot
+
+    def components(self, lives, regions):
+        def total(region):
+            return sum(lives[spot] for spot in {spot for word in region for spot in word})
+
+        # Rules 1 to 3.
+        changed = True
+        while changed:
+            after = []
+            for region in regions:
+                words = []
+                for word in region:
+                    word = [spot for spot in word if lives[spot] > 0]
+                    word = [spot for i, spot in enumerate(word) if i == 0 or spot != word[i - 1]]
+                    while len(word) > 1 and word[0] == word[-1]:
+                        word.pop()
+                    if word:
+                        words.append(word)
+                if total(words) >= 2:
+                    after.append(words)
+            changed = after != regions
+            regions = after
+        # Rule 4.
+        lands = []
+        for region in regions:
+            spots = {spot for word in region for spot in word}
+            meets = [land for land in lands if land[0] & spots]
+            lands = [land for land in lands if not land[0] & spots]
+            lands.append((spots.union(*(s for s, _ in meets)), [region] + [r for _, rs in meets for r in rs]))
+        return [self.form(self.simplify(list(lives), regions), regions) for _, regions in lands]
+
+    def simplify(self, lives, regions):
+        """Rules 5 and 6; changes regions in place and returns the lives."""
+        shared = set(self.shared(regions))
+        for region in regions:
+            for word in region:
+                single = [s for s in word if lives[s] == 1 and s not in shared and word.count(s) == 1]
+                if len(word) == len(single) == 2:
+                    lives[word.pop()] = 0
+                    lives[word[0]] = 2
+            spots = {spot for word in region for spot in word}
+            if sum(lives[spot] for spot in spots) <= 3:
+                single = [spot for spot in spots if lives[spot] == 1 and spot not in shared]
+                if len(single) >= 2:
+                    lives[single[0]] = 2
+                    spots.discard(single[1])
+                region[:] = [[spot] for spot in spots]
+        return lives
+
+    @staticmethod
+    def word(lives, word, step, letters):
+        """The least way to write a boundary in the given direction; letters maps the shared spots to numbers."""
+        word = word[::step]
+        ways = []
+        for start in range(len(word)):
+            way, twice = [], {}
+            for spot in word[start:] + word[:start]:
+                if spot in letters:
+                    way.append((2, letters[spot]))
+                elif word.count(spot) == 2:
+                    way.append((1, twice.setdefault(spot, len(twice))))
+                else:
+                    way.append((0, 3 - lives[spot]))
+            ways.append(tuple(way))
+        return min(ways)
+
+    def form(self, lives, regions):
+        shared = sorted(set(self.shared(regions)))
+
+        def written(letters):
+            def region(words):
+                return min(tuple(sorted(self.word(lives, w, step, letters) for w in words)) for step in (1, -1))
+
+            return tuple(sorted(map(region, regions)))
+
+        # A graph that tells most letters apart: letters, then every place of every boundary, with the region it is in.
+        neighbours = [[] for _ in shared]
+        looks = [(0, ()) for _ in shared]
+        index = {spot: i for i, spot in enumerate(shared)}
+        alike = {spot: 0 for spot in shared}
+
+        def join(u, v):
+            neighbours[u].append(v)
+            neighbours[v].append(u)
+
+        for region in regions:
+            centre = len(looks)
+            both = [min(self.word(lives, w, 1, alike), self.word(lives, w, -1, alike)) for w in region]
+            looks.append((1, tuple(sorted(both))))
+            neighbours.append([])
+            for word in region:
+                first, twin = len(looks), {}
+                for i, spot in enumerate(word):
+                    looks.append((2, (((0, lives[spot]),),)))
+                    neighbours.append([])
+                    join(first + i, centre)
+                    if i > 0:
+                        join(first + i, first + i - 1)
+                    if spot in index:
+                        join(first + i, index[spot])
+                    elif spot in twin:
+                        join(first + i, twin[spot])
+                    twin[spot] = first + i
+                join(first, first + len(word) - 1)
+        order = {look: i for i, look in enumerate(sorted(set(looks)))}
+        colours = [order[look] for look in looks]
+        return least_form(neighbours, colours, len(shared), lambda c: written({s: c[i] for s, i in index.items()}))
+
+    def theorem(self, name, text):
+        raise Refused(f"this game has no theorem {name[:60]!r}")
+
+    @staticmethod
+    def lives(component):
+        letters = {spot for region in component for word in region for spot in word if spot[0] == 2}
+        inner = sum(3 - k for region in component for word in region for kind, k in word if kind == 0)
+        twice = sum(1 for region in component for word in region for kind, _ in word if kind == 1) // 2
+        return len(letters) + inner + twice
+
+
+def game(name):
+    games = {"nim": Nim, "cram": Cram, "sprouts": Sprouts}
+    return games[name]() if name in games else Heap(name.removeprefix("heap "))
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# What a proof is
+
+
+def xor(values):
+    total = 0
+    for value in values:
+        total ^= value
+    return total
+
+
+class Facts:
+    """Facts on components: component -> (nimber, rank)."""
+
+    def __init__(self, rules):
+        self.rules = rules
+        self.known = {}
+        self.options = lru_cache(maxsize=1 << 16)(lambda component: list(map(tuple, rules.options(component))))
+
+    def evaluate(self, components, below):
+        """The XOR of the components with facts below that rank, and the others, pairs cancelled."""
+        total, unknown = 0, set()
+        for component in components:
+            nimber, rank = self.known.get(component, (0, below))
+            if rank < below:
+                total ^= nimber
+            else:
+                unknown ^= {component}
+        return total, unknown
+
+    def nimber(self, components, below):
+        total, unknown = self.evaluate(components, below)
+        return None if unknown else total
+
+    def has_option(self, component, value, below):
+        return any(self.nimber(option, below) == value for option in self.options(component))
+
+    def follows(self, component, g, below):
+        smaller = set()
+        for option in self.rules.options(component):
+            total, unknown = self.evaluate(option, below)
+            if not unknown:
+                if total == g:
+                    raise Refused(f"an option has nimber {g}: {option}")
+                if total < g:
+                    smaller.add(total)
+            elif len(unknown) > 1:
+                raise Refused(f"several components of an option are unknown: {option}")
+            elif not self.has_option(unknown.pop(), g ^ total, below):
+                raise Refused(f"nothing shows that an option has not nimber {g}: {option}")
+        if len(smaller) < g:
+            raise Refused(f"no option is known for one of the nimbers below {g}")
+
+    def wins(self, components):
+        total = self.nimber(components, float("inf"))
+        if total is not None:
+            return total != 0
+        return any(
+            self.nimber(components[:i] + components[i + 1 :] + list(option), float("inf")) == 0
+            for i, component in enumerate(components)
+            for option in self.rules.options(component)
+        )
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# Files
+
+
+class Lines:
+    """The lines of a file; `at` is the number of the last one read."""
+
+    def __init__(self, file):
+        self.file, self.at = file, 0
+
+    def next(self):
+        self.at += 1
+        line = self.file.readline(MAX_LINE)
+        if not line:
+            return None
+        if line.endswith(b"\n"):
+            line = line[:-1]
+        elif len(line) == MAX_LINE:
+            raise Unreadable("the line is too long")
+        try:
+            return line.decode("utf-8")
+        except UnicodeDecodeError:
+            raise Unreadable("not text (UTF-8)") from None
+
+    def expect(self, what):
+        line = self.next()
+        if line is None:
+            raise Unreadable(f"the file ends where {what} should stand")
+        return line
+
+
+def read_fact(facts, line, at):
+    """Takes in a fact line; returns the component that remains to be checked, if there is one. Raises Refused if the line
+    contradicts what stands before it."""
+    columns = line.split("\t")
+    if len(columns) not in (2, 3):
+        raise Unreadable("expected NIMBER, tab, POSITION")
+    if len(columns) == 3 and not columns[2].startswith("theorem "):
+        raise Unreadable("expected 'theorem NAME' in the third column")
+    nimber = number(columns[0])
+    total, unknown = facts.evaluate(facts.rules.parse(columns[1]), at)
+    if len(columns) == 3:
+        value = facts.rules.theorem(columns[2].removeprefix("theorem "), columns[1])
+        if value != nimber:
+            raise Refused(f"by that theorem the nimber is {value}")
+    if not unknown and total != nimber:
+        raise Refused(f"by the facts before it, the nimber is {total}")
+    if len(unknown) > 1:
+        raise Refused("a fact is about one component, and several are new here")
+    for component in unknown:
+        facts.known[component] = (nimber ^ total, at)
+        return component if len(columns) == 2 else None
+
+
+def read_claim(rules, line):
+    words = line.split(" ", 3)
+    if len(words) < 4 or words[0] != "claim":
+        raise Unreadable("expected a claim")
+    if words[1] == "nimber":
+        number(words[2])
+    elif words[1] != "outcome" or words[2] not in ("W", "L"):
+        raise Unreadable("expected a claim")
+    return words[1], words[2], rules.parse(words[3])
+
+
+def check_certificate(lines):
+    """The claim, and the number of facts. Raises Unreadable or Refused; lines.at says where."""
+    rules = None
+    game_line = lines.expect("a game")
+    if not game_line.startswith("game "):
+        raise Unreadable("expected 'game NAME'")
+    rules = game(game_line.removeprefix("game "))
+    facts = Facts(rules)
+    claim = lines.expect("a claim")
+    kind, value, position = read_claim(rules, claim)
+    count, to_check, wrong = 0, [], None
+    while True:
+        line = lines.expect("a fact or the end")
+        if line.startswith("#"):
+            continue
+        if line.startswith("end "):
+            if number(line.removeprefix("end ")) != count:
+                raise Unreadable(f"there are {count} facts before it")
+            if lines.next() is not None:
+                raise Unreadable("nothing may follow the end")
+            break
+        count += 1
+        try:
+            component = read_fact(facts, line, lines.at)
+            if component is not None:
+                to_check.append((lines.at, component))
+        except Refused as refusal:
+            wrong = wrong or (lines.at, refusal)
+    for at, component in to_check:
+        if wrong and at > wrong[0]:
+            break
+        lines.at = at
+        facts.follows(component, facts.known[component][0], at)
+    if wrong:
+        lines.at = wrong[0]
+        raise wrong[1]
+    lines.at = 3
+    if kind == "outcome" and value == "W":
+        proved = facts.wins(position)
+    else:
+        proved = facts.nimber(position, float("inf")) == (0 if kind == "outcome" else int(value))
+    if not proved:
+        raise Refused("the facts do not prove the claim")
+    return f"{claim.removeprefix('claim ')} ({len(facts.known)} facts)"
+
+
+def check_database(lines):
+    """A .spr file: every fact must follow from those with fewer lives."""
+    rules = Sprouts()
+    facts, to_check, sums = Facts(rules), [], []
+    while (line := lines.next()) is not None:
+        if not line.strip():
+            continue
+        position, blank, nimber = line.strip().partition(" ")
+        if not blank:
+            raise Unreadable("expected POSITION, space, NIMBER")
+        components, nimber = rules.parse(position), number(nimber)
+        if len(components) == 1 and components[0] not in facts.known:
+            facts.known[components[0]] = (nimber, rules.lives(components[0]))
+            to_check.append((lines.at, components[0]))
+        else:
+            sums.append((lines.at, components, nimber))
+    for at, component in to_check:
+        lines.at = at
+        facts.follows(component, *facts.known[component])
+    for at, components, nimber in sums:
+        lines.at = at
+        if facts.nimber(components, float("inf")) != nimber:
+            raise Refused("other lines say something else, or nothing")
+    return f"database ({len(facts.known)} facts)"
+
+
+def check(path):
+    """The exit code for one file, after a line about it."""
+    try:
+        with open(path, "rb") as file:
+            lines = Lines(file)
+            try:
+                first = lines.expect("the first line")
+                if first.rstrip() == "[Positions+Nimber]":
+                    verdict = check_database(lines)
+                elif first == "grundy certificate 1":
+                    verdict = check_certificate(lines)
+                else:
+                    raise Unreadable("neither a certificate nor a database")
+                print(f"VERIFIED {verdict}")
+                return 0
+            except Refused as reason:
+                print(f"REFUSED line {lines.at}: {reason}")
+                return 1
+            except Unreadable as reason:
+                print(f"UNREADABLE line {lines.at}: {reason}")
+                return 2
+    except OSError as error:
+        print(f"UNREADABLE line 0: {error}")
+        return 2
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        print(__doc__, file=sys.stderr)
+        sys.exit(2)
+    sys.setrecursionlimit(20000)
+    sys.exit(max(map(check, sys.argv[1:])))

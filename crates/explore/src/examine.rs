@@ -145,7 +145,7 @@ struct Search<'a, G: Game> {
 }
 
 impl<G: Game> Search<'_, G> {
-    fn run(&mut self, items: &mut Vec<Item>) -> Result<(), StopReason> {
+    fn run(&mut self, items: &mut [Item]) -> Result<(), StopReason> {
         let mut rounds = ROUNDS.into_iter();
         let mut nodes = 0;
         while items.iter().any(|item| item.known.nimber.is_none()) {

@@ -149,6 +149,9 @@ struct Place<'a> {
     region: usize,
 }
 
+/// Receives what goes to either side.
+type EachDeal<'a> = &'a mut dyn FnMut(&[Word], &[Word]) -> ControlFlow<()>;
+
 type Each<'a> = &'a mut dyn FnMut([usize; 2], String) -> ControlFlow<()>;
 
 impl Place<'_> {
@@ -191,7 +194,7 @@ impl Place<'_> {
     }
 
     /// All ways to deal the boundaries other than `b` to two sides. Of lone spots only the number counts.
-    fn deal(&self, b: usize, each: &mut dyn FnMut(&[Word], &[Word]) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn deal(&self, b: usize, each: EachDeal<'_>) -> ControlFlow<()> {
         let others = || self.words().iter().enumerate().filter(|&(c, _)| c != b).map(|(_, word)| word);
         let lone = |word: &&Word| word.len() == 1 && self.drawn.lives[word[0]] == 3;
         let zeros: Vec<&Word> = others().filter(lone).collect();

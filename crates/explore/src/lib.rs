@@ -14,7 +14,7 @@
 //!
 //! # Invariants
 //! - Nothing a request says can open a file, or run longer or take more memory than [`Settings`] allows.
-//! - At most `searches` long searches and [`QUICK`](serve::QUICK) short questions run at a time; the others are told to come back.
+//! - At most `searches` long searches and four short questions run at a time; the others are told to come back.
 //! - A search lives as long as the connection it reports to.
 //! - This crate knows no particular game, but for the notation of Sprouts: a function of the caller opens rooms by name.
 //!

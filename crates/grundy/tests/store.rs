@@ -1,0 +1,207 @@
+//! Stores through the program: kills, interrupts, limits, warm starts, strangers.
+
+#![cfg(unix)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant, SystemTime};
+
+/// A fresh directory, gone at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let dir = std::env::temp_dir().join(format!("grundy-store-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&dir);
+        fs::create_dir_all(&dir).expect("a folder to write to");
+        Folder(dir)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).to_str().expect("a path in UTF-8").to_string()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn grundy(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
+    command.args(arguments);
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    grundy(arguments).output().expect("the program runs")
+}
+
+/// What a command that ends with this code prints.
+fn ends(arguments: &[&str], code: i32) -> (String, String) {
+    let output = run(arguments);
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}\n{out}\n{err}");
+    (out, err)
+}
+
+fn start(arguments: &[&str]) -> Child {
+    grundy(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program runs")
+}
+
+/// The facts of a store, as it says itself.
+fn facts(dir: &str) -> u64 {
+    let (out, _) = ends(&["store", "info", dir, "--json"], 0);
+    let info: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    assert!(info["bytes"].as_u64().is_some_and(|bytes| bytes > 0) && info["game"].is_string());
+    info["facts"].as_u64().expect("a number")
+}
+
+/// The last number of saved facts that a log reports.
+fn reported(log: &Path) -> u64 {
+    let text = fs::read_to_string(log).unwrap_or_default();
+    let whole = text.split_inclusive('\n').filter(|line| line.ends_with('\n'));
+    let saved = |line: &str| serde_json::from_str::<serde_json::Value>(line).expect("JSON")["saved"].as_u64();
+    whole.filter_map(saved).last().unwrap_or(0)
+}
+
+/// The bench script `bench/kill.sh` does the same a hundred times.
+#[test]
+fn a_search_that_is_killed_again_and_again_ends_with_the_right_answer() {
+    let folder = Folder::new("kill");
+    let (store, log) = (folder.path("facts"), folder.path("log"));
+    let mut least = 0;
+    for kill in 0..5 {
+        let jitter = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |t| t.subsec_micros() % 100);
+        let mut search = start(&["solve", "cram", "5x7", "--nimber", "--store", &store, "--log", &log]);
+        sleep(Duration::from_millis(u64::from(40 + 150 * kill + jitter)));
+        search.kill().expect("a process to kill");
+        search.wait().expect("a process that ends");
+        least = least.max(reported(Path::new(&log)));
+        // A kill before the store was there leaves none, and nothing was reported.
+        if least > 0 || Path::new(&store).join("facts.redb").exists() {
+            let found = facts(&store);
+            assert!(found >= least, "{least} facts were reported as saved, {found} are there");
+            least = found;
+        }
+    }
+    let (out, _) = ends(&["solve", "cram", "5x7", "--nimber", "--store", &store, "--json"], 0);
+    let answer: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!((answer["nimber"].as_u64(), answer["outcome"].as_str()), (Some(1), Some("win")));
+    ends(&["store", "verify", &store], 0);
+}
+
+#[test]
+fn an_interrupted_search_goes_on_and_its_store_is_a_proof() {
+    let folder = Folder::new("interrupt");
+    let store = folder.path("facts");
+    let command = ["solve", "sprouts", "17", "--store", &store, "--threads", "1"];
+    let search = start(&command);
+    sleep(Duration::from_millis(600));
+    let signal = Command::new("kill").args(["-INT", &search.id().to_string()]).status().expect("kill is there");
+    let output = search.wait_with_output().expect("a process that ends");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    match output.status.code() {
+        Some(130) => assert!(said.contains("the same command goes on"), "{said}"),
+        // The answer was faster than the signal.
+        code => assert_eq!((code, signal.success()), (Some(0), true), "{said}"),
+    }
+    ends(&command, 0);
+    let (spr, _) = ends(&["store", "export", &store, "--format", "spr"], 0);
+    let database = grundy_check::check_spr(spr.as_bytes(), 2, &|_| ()).expect("a database");
+    assert_eq!(database.unproved, []);
+    assert!(database.starts.contains(&(17, true)), "17 spots are a win");
+}
+
+#[test]
+fn a_second_run_is_at_home_at_once() {
+    let folder = Folder::new("warm");
+    let store = folder.path("facts");
+    let command = ["solve", "cram", "4x7", "--nimber", "--store", &store, "--json", "--threads", "1"];
+    let nodes = |out: &str| serde_json::from_str::<serde_json::Value>(out).expect("JSON")["nodes"].as_u64();
+    let (first, _) = ends(&command, 0);
+    let before = facts(&store);
+    let (second, _) = ends(&command, 0);
+    assert!(nodes(&second) < nodes(&first).map(|n| n / 10), "{first}{second}");
+    // Only the winning move may have asked for more.
+    assert!(facts(&store) >= before);
+}
+
+#[test]
+fn a_limit_says_what_is_known_and_how_to_go_on() {
+    let folder = Folder::new("limit");
+    let store = folder.path("facts");
+    let (out, said) = ends(&["solve", "cram", "5x9", "--nimber", "--nodes", "3000", "--store", &store], 3);
+    assert!(out.is_empty() && said.contains("facts are saved in") && said.contains("nodes"), "{said}");
+    assert!(facts(&store) > 0);
+}
+
+#[test]
+fn stores_of_others_are_refused_in_one_line() {
+    let folder = Folder::new("others");
+    let store = folder.path("facts");
+    ends(&["solve", "cram", "3x4", "--store", &store], 0);
+    let refused = |arguments: &[&str], reason: &str| {
+        let (out, said) = ends(arguments, 2);
+        assert!(out.is_empty() && said.lines().count() == 1 && said.contains(reason), "{said}");
+    };
+    refused(&["solve", "sprouts", "4", "--store", &store], "facts of cram, not of sprouts");
+    refused(&["store", "export", &store, "--format", "spr"], "facts of cram");
+    refused(&["store", "info", &folder.path("nothing")], "there is no store");
+    fs::write(folder.path("facts/facts.redb"), b"something else").expect("a file to write");
+    refused(&["solve", "cram", "3x4", "--store", &store], "damaged");
+    fs::write(folder.path("file"), b"").expect("a file to write");
+    refused(&["solve", "cram", "3x4", "--store", &folder.path("file")], "store ");
+}
+
+#[test]
+fn two_processes_do_not_share_a_store() {
+    let folder = Folder::new("two");
+    let (store, log) = (folder.path("facts"), folder.path("log"));
+    let mut first = start(&["solve", "sprouts", "40", "--store", &store, "--log", &log]);
+    let began = Instant::now();
+    while !Path::new(&log).exists() && began.elapsed() < Duration::from_secs(20) {
+        sleep(Duration::from_millis(20));
+    }
+    let (_, said) = ends(&["solve", "sprouts", "4", "--store", &store], 2);
+    first.kill().expect("a process to kill");
+    first.wait().expect("a process that ends");
+    assert!(said.contains("in use by another process"), "{said}");
+    ends(&["solve", "sprouts", "4", "--store", &store], 0);
+}
+
+#[test]
+fn facts_travel_as_text_and_false_ones_are_refused() {
+    let folder = Folder::new("text");
+    let [first, second, third] = ["first", "second", "third"].map(|name| folder.path(name));
+    ends(&["solve", "cram", "4x5", "--nimber", "--store", &first], 0);
+    ends(&["solve", "cram", "3x5", "--nimber", "--store", &second], 0);
+    let (text, _) = ends(&["store", "export", &first], 0);
+    let file = folder.path("facts.txt");
+    fs::write(&file, &text).expect("a file to write");
+    ends(&["store", "import", &third, &file], 0);
+    assert_eq!(ends(&["store", "export", &third], 0).0, text, "sorted, and the same whatever the history");
+    ends(&["store", "merge", &third, &first, &second], 0);
+    ends(&["store", "merge", &second, &first], 0);
+    assert_eq!(ends(&["store", "export", &third], 0), ends(&["store", "export", &second], 0));
+    ends(&["store", "verify", &third], 0);
+
+    let lie = |from: &str, to: &str| {
+        assert!(text.contains(from), "{text}");
+        fs::write(&file, text.replacen(from, to, 1)).expect("a file to write");
+    };
+    lie("\n2\t1x4\n", "\n3\t1x4\n");
+    let fresh = folder.path("fresh");
+    assert!(ends(&["store", "import", &fresh, &file], 1).1.contains("follow from the others"));
+    assert_eq!(facts(&fresh), 0);
+    assert!(ends(&["store", "import", &third, &file], 1).1.contains("contradicts"));
+    ends(&["store", "import", &fresh, &file, "--trust"], 0);
+    assert!(ends(&["store", "verify", &fresh], 1).0.contains("3\t1x4"));
+    assert!(ends(&["store", "merge", &first, &fresh], 1).1.contains("cannot have nimber"));
+    lie("\nend ", "\nend 1");
+    assert!(ends(&["store", "import", &fresh, &file], 2).1.contains("expected `end"));
+}

@@ -506,7 +506,7 @@ class Sprouts:
                 if len(single) >= 2:
                     lives[single[0]] = 2
                     spots.discard(single[1])
-                region[:] = [list(spots)]
+                region[:] = [[spot] for spot in spots]
         return lives
 
     @staticmethod

@@ -53,6 +53,11 @@ fn facts() {
         heap("nimber 1 1", &["1\t1", "2\t1"]),
         "line 5 does not follow: by the facts before it, the nimber is 1"
     );
+    // The first of several contradictions.
+    assert_eq!(
+        heap("nimber 1 1", &["1\t1", "2\t1", "3\t1"]),
+        "line 5 does not follow: by the facts before it, the nimber is 1"
+    );
     // The first line that fails, even if a later one contradicts it.
     assert_eq!(heap("nimber 1 1", &["5\t1", "1\t1"]), "line 4 does not follow: no option is known to have nimber 1");
     assert_eq!(heap("nimber 1 1", &["1\t1", "1\t1", "0\t1 1"]), "0.77 nimber 1 1 1");

@@ -105,6 +105,11 @@ pub trait Game: Clone + Send + Sync {
         if components.is_empty() { "0".to_string() } else { components.join(" + ") }
     }
 
+    /// Writes a component in the notation of certificates (FORMATS.md), where that is not the notation of [`Game::write`].
+    fn certify(&self, component: &[u8]) -> String {
+        self.write(component)
+    }
+
     /// The moves from a position as a person sees them. By default, the options of each component.
     /// A game that is drawn on a board overrides this to keep the board.
     ///
@@ -157,7 +162,7 @@ impl Default for Leaf {
 /// Something known about a component without search. The checker knows each theorem by name and checks its condition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Theorem {
-    /// The name that certificates carry.
+    /// The name that certificates carry; empty if the checker cannot check the condition, and a proof must do without.
     pub name: &'static str,
     /// What follows from it.
     pub claim: Claim,

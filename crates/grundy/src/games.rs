@@ -3,6 +3,7 @@
 use crate::exit::{Ended, Failure};
 use crate::search_args::Extras;
 use crate::session::GameSession;
+use grundy::cli::{PlayError, Players};
 use grundy::core::{Claim, Component, Game, Move, Nimber, Outcome, ParseError};
 use grundy::games::cram::Cram;
 use grundy::games::heap::{Heap, NAMES};
@@ -11,7 +12,11 @@ use grundy::games::sprouts::Sprouts;
 use grundy::search::{Settings, Stats, StopReason};
 use grundy::study::{Comparison, StudyError};
 use grundy::{Trouble, ValuedOption};
+use grundy_draw::{Style, svg};
+use grundy_explore::{GameRoom, Kind, Room};
+use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A game that was chosen by name, with its solver.
@@ -36,6 +41,15 @@ pub trait Session {
     /// The sum of two positions solved the elementary way and by nimbers, each with at most `limit` positions.
     fn inevitable(&self, first: &str, second: &str, limit: usize)
     -> Result<Result<Comparison, StudyError>, ParseError>;
+
+    /// A play from a position; the limits hold for each move.
+    fn play(
+        &mut self,
+        position: &str,
+        players: Players,
+        input: &mut dyn BufRead,
+        output: &mut dyn Write,
+    ) -> Result<(), PlayError>;
 }
 
 /// What is asked of a position besides its outcome.
@@ -92,6 +106,36 @@ pub fn open_with(name: &str, settings: Settings, extras: &Extras) -> Result<Box<
         "sprouts" => Box::new(GameSession::new(Sprouts::default(), settings, extras)?),
         _ => Box::new(GameSession::new(heap(name)?, settings, extras)?),
     })
+}
+
+/// A game for the explorer, whose solver may take that many bytes. The error is one line.
+pub fn room(name: &str, memory: usize) -> Result<Arc<dyn Room>, String> {
+    Ok(match name.trim().to_ascii_lowercase().as_str() {
+        "nim" => furnished(Nim::default(), Kind::Heaps, memory),
+        "cram" => furnished(Cram::default(), Kind::Board, memory),
+        "sprouts" => {
+            let room = GameRoom::new(Sprouts::default(), Kind::Spots, memory).reading_files(Sprouts::of_files());
+            Arc::new(room.drawn_by(|position, standalone| draw("sprouts", position, standalone)))
+        }
+        _ => {
+            let heap = heap(name).map_err(|failure| match failure {
+                Failure::Input(line) | Failure::Refused(line) => line,
+                Failure::Stopped(reason, _) => reason.to_string(),
+                Failure::ClosedPipe => String::new(),
+            })?;
+            furnished(heap, Kind::Heaps, memory)
+        }
+    })
+}
+
+/// A room with pictures.
+fn furnished<G: Game + 'static>(game: G, kind: Kind, memory: usize) -> Arc<dyn Room> {
+    let name = game.name();
+    Arc::new(GameRoom::new(game, kind, memory).drawn_by(move |position, standalone| draw(&name, position, standalone)))
+}
+
+fn draw(game: &str, position: &str, standalone: bool) -> Result<String, String> {
+    svg(game, position, &Style { standalone }).map_err(|error| error.to_string())
 }
 
 /// The notation of a game, as files write it.

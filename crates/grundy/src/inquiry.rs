@@ -4,7 +4,7 @@
 //! they ask together; finding a winning move alone is several questions. This is the place that turns one into the other.
 //!
 //! # Invariant
-//! No question runs past the deadline or the node limit that the settings fixed when the inquiry began.
+//! No question runs past the deadline or the node limit that the settings fixed when the inquiry began, or was renewed.
 
 use grundy_core::{Component, Game, Move, Nimber, Outcome, ParseError};
 use grundy_search::{Limits, Settings, Solver, StopReason, Unlearned};
@@ -49,6 +49,8 @@ pub struct Inquiry<G: Game> {
     solver: Solver<G>,
     limits: Limits,
     began: Instant,
+    /// Nodes that were visited before.
+    before: u64,
 }
 
 impl<G: Game> Inquiry<G> {
@@ -60,7 +62,13 @@ impl<G: Game> Inquiry<G> {
     /// An inquiry with these settings; their limits hold for all questions together, and time runs from now on.
     pub fn with(game: G, settings: Settings) -> Self {
         let limits = settings.limits.clone();
-        Inquiry { solver: Solver::with(game, settings), limits, began: Instant::now() }
+        Inquiry { solver: Solver::with(game, settings), limits, began: Instant::now(), before: 0 }
+    }
+
+    /// Lets the limits count from now on: a new inquiry that keeps what is known.
+    pub fn renew(&mut self) {
+        self.began = Instant::now();
+        self.before = self.solver.stats().nodes;
     }
 
     /// The solver, with all that is known.
@@ -209,6 +217,6 @@ impl<G: Game> Inquiry<G> {
     }
 
     fn nodes_left(&self) -> Option<u64> {
-        self.limits.nodes.map(|nodes| nodes.saturating_sub(self.solver.stats().nodes))
+        self.limits.nodes.map(|nodes| nodes.saturating_sub(self.solver.stats().nodes - self.before))
     }
 }

@@ -5,6 +5,7 @@
 
 mod amounts;
 mod commands;
+mod drawing;
 mod exit;
 mod facts_text;
 mod games;

@@ -5,10 +5,12 @@ use crate::games::{Answer, Question, Session};
 use crate::keeper::{self, Keeper};
 use crate::search_args::Extras;
 use crate::watch::Watch;
+use grundy::cli::{PlayError, Players, play};
 use grundy::core::{Component, Game, Nimber, Outcome, ParseError};
 use grundy::search::{Limits, Settings, Stats, StopReason, Unlearned};
 use grundy::study::{Comparison, Position, Strategy, StudyError, compare};
 use grundy::{Inquiry, Trouble, ValuedOption};
+use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
@@ -178,6 +180,16 @@ impl<G: Game + 'static> Session for GameSession<G> {
         let game = self.inquiry.game();
         let (first, second) = (Position::parse(game, first)?, Position::parse(game, second)?);
         Ok(compare(game, &first, &second, Strategy::default(), limit))
+    }
+
+    fn play(
+        &mut self,
+        position: &str,
+        players: Players,
+        input: &mut dyn BufRead,
+        output: &mut dyn Write,
+    ) -> Result<(), PlayError> {
+        play(&mut self.inquiry, position, players, input, output)
     }
 }
 

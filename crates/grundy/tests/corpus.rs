@@ -29,23 +29,20 @@ fn with<G: Game>(game: G, traversal: Traversal) -> Inquiry<G> {
     Inquiry::with(game, Settings { traversal, ..Settings::default() })
 }
 
-/// Twice the lives of a Sprouts position; of a Cram position, some order that does not matter.
+/// Twice the lives of a Sprouts position (a letter occurs twice); of a Cram position, some number that does not matter.
 fn size(position: &str) -> u32 {
-    let mut words =
-        position.split('.').map(|word| word.split_once('*').map_or((word, 1), |(spot, n)| (spot, number(leading(n)))));
-    let lives = |c: char| match c {
+    let spot = |c: char| match c {
         '0' => 6,
         '1' => 4,
         '2' => 2,
-        _ => 1,
+        'a'..='z' | 'A'..='Z' => 1,
+        _ => 0,
     };
-    words
-        .try_fold(0u32, |sum, (word, times)| sum.checked_add(times * word.chars().map(lives).sum::<u32>()))
-        .unwrap_or(u32::MAX)
-}
-
-fn leading(text: &str) -> &str {
-    &text[..text.bytes().take_while(u8::is_ascii_digit).count()]
+    let word = |word: &str| match word.split_once("0*") {
+        Some(("", count)) => 6 * number(count),
+        _ => word.chars().map(spot).sum(),
+    };
+    position.split(['.', '|', '/']).map(word).sum()
 }
 
 /// Every position of a file has the nimber that stands there.

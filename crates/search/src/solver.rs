@@ -132,8 +132,16 @@ impl<G: Game> Solver<G> {
     /// # Errors
     /// Why the search stopped without an answer. What it proved is kept; asking again goes on from there.
     pub fn outcome(&mut self, position: &[Component]) -> Result<Outcome, StopReason> {
+        self.couple(position, Nimber::ZERO)
+    }
+
+    /// The outcome of a couple: losing exactly when the nimber of the position is `nimber`.
+    ///
+    /// # Errors
+    /// As [`Solver::outcome`].
+    pub fn couple(&mut self, position: &[Component], nimber: Nimber) -> Result<Outcome, StopReason> {
         let question = self.climb(position)?;
-        self.search(position, question, outcome_of_sum)
+        self.search(position, question, |worker, traversal, ids| outcome_of_sum(worker, traversal, ids, nimber))
     }
 
     /// The nimber of a position: the nim-sum of the nimbers of its components.
@@ -207,7 +215,10 @@ impl<G: Game> Solver<G> {
             let rungs = self.game.rungs(position);
             let open: Vec<_> = rungs.iter().filter(|rung| self.known_outcome(rung).is_none()).collect();
             for (i, rung) in open.iter().enumerate() {
-                self.search(rung, question.on_rung(i + 1, open.len()), outcome_of_sum)?;
+                let question = question.on_rung(i + 1, open.len());
+                self.search(rung, question, |worker, traversal, ids| {
+                    outcome_of_sum(worker, traversal, ids, Nimber::ZERO)
+                })?;
             }
         }
         Ok(question)
@@ -309,14 +320,15 @@ fn outcome_of_sum<G: Game>(
     worker: &mut Worker<'_, G>,
     traversal: &Traversal,
     ids: &[ComponentId],
+    test: Nimber,
 ) -> Result<Outcome, Halt> {
     if let Traversal::DepthFirst(strategy) = traversal {
-        return depth_first::outcome_of_sum(worker, &**strategy, ids, Nimber::ZERO);
+        return depth_first::outcome_of_sum(worker, &**strategy, ids, test);
     }
     loop {
         let table = worker.table();
         // One look at each component: another thread may solve it at any moment.
-        let mut known = Nimber::ZERO;
+        let mut known = test;
         let mut open: Vec<(u32, ComponentId, Nimber)> = Vec::new();
         for &id in ids {
             match table.record(id).nimber() {

@@ -98,7 +98,7 @@ fn simplify(land: &mut Land) {
                 lives[one] = 2;
                 word.retain(|&spot| spot != other);
             }
-            *region = vec![word];
+            *region = word.into_iter().map(|spot| vec![spot]).collect();
         }
     }
 }

@@ -11,6 +11,8 @@
 
 mod play;
 
+pub use play::{PlayError, Players, play};
+
 use crate::{Inquiry, Trouble};
 use grundy_core::Game;
 use std::io::{self, BufRead, Write};
@@ -28,7 +30,7 @@ pub fn run<G: Game>(game: G) -> ExitCode {
 pub fn run_with<G: Game>(
     game: G,
     arguments: &[String],
-    input: impl BufRead,
+    mut input: impl BufRead,
     mut output: impl Write,
     mut errors: impl Write,
 ) -> u8 {
@@ -39,7 +41,9 @@ pub fn run_with<G: Game>(
         ["solve", position] => solve(&mut inquiry, position, &mut output),
         ["nimber", position] => nimber(&mut inquiry, position, &mut output),
         ["options", position] => options(&mut inquiry, position, &mut output),
-        ["play", position] => play::play(&mut inquiry, position, input, &mut output),
+        ["play", position] => {
+            play(&mut inquiry, position, Players::default(), &mut input, &mut output).map_err(Failure::from)
+        }
         _ => Err(Failure::Usage),
     };
     let line = match result {
@@ -61,9 +65,18 @@ enum Failure {
     Stream(io::Error),
 }
 
-impl<T: Into<Trouble>> From<T> for Failure {
-    fn from(trouble: T) -> Self {
-        Failure::Question(trouble.into())
+impl From<Trouble> for Failure {
+    fn from(trouble: Trouble) -> Self {
+        Failure::Question(trouble)
+    }
+}
+
+impl From<PlayError> for Failure {
+    fn from(error: PlayError) -> Self {
+        match error {
+            PlayError::Question(trouble) => Failure::Question(trouble),
+            PlayError::Stream(error) => Failure::Stream(error),
+        }
     }
 }
 

@@ -4,12 +4,16 @@
 mod bench;
 mod bench_sets;
 mod completions;
+mod draw;
+mod explore;
 mod inevitable;
 mod man;
 mod options;
+mod play;
 mod solve;
 mod store;
 mod table;
+mod tree;
 
 use crate::exit::{Ended, Failure};
 use clap::error::ErrorKind;
@@ -31,6 +35,10 @@ enum Verb {
     Store(store::Arguments),
     Inevitable(inevitable::Arguments),
     Bench(bench::Arguments),
+    Tree(tree::Arguments),
+    Draw(draw::Arguments),
+    Play(play::Arguments),
+    Explore(explore::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
 }
@@ -63,6 +71,10 @@ pub fn run() -> Ended {
         Verb::Store(arguments) => arguments.run(),
         Verb::Inevitable(arguments) => arguments.run(),
         Verb::Bench(arguments) => arguments.run(),
+        Verb::Tree(arguments) => arguments.run(),
+        Verb::Draw(arguments) => arguments.run(),
+        Verb::Play(arguments) => arguments.run(),
+        Verb::Explore(arguments) => arguments.run(),
         Verb::Completions(arguments) => arguments.run(),
         Verb::Man(arguments) => arguments.run(),
     }

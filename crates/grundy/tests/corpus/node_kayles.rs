@@ -10,7 +10,8 @@ use std::ops::ControlFlow;
 pub struct NodeKayles;
 
 const ROWS: u32 = 3;
-const TOP: u64 = 0x9249_2492_4924_9249 & (1 << 63) - 1;
+const ALL: u64 = (1 << 63) - 1;
+const TOP: u64 = 0x9249_2492_4924_9249 & ALL;
 const BOTTOM: u64 = TOP << 2;
 
 impl Game for NodeKayles {
@@ -53,7 +54,7 @@ fn cells(component: &[u8]) -> u64 {
 }
 
 fn neighbours(cells: u64) -> u64 {
-    (cells & !BOTTOM) << 1 | (cells & !TOP) >> 1 | cells << ROWS & (1 << 63) - 1 | cells >> ROWS
+    (cells & !BOTTOM) << 1 | (cells & !TOP) >> 1 | (cells << ROWS) & ALL | cells >> ROWS
 }
 
 fn to_the_left(cells: u64) -> u64 {

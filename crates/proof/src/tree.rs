@@ -1,0 +1,378 @@
+//! A solution tree under construction: facts, and for each of their obligations the way that meets it.
+//!
+//! The facts are exactly those that the root needs, directly or through other facts: each counts the obligations that use
+//! it, and goes when the last of them does. Every change is logged, so that an attempt can be taken back.
+//!
+//! # Invariant
+//! Between attempts every obligation of every fact, and of the root, is met by a way all of whose members are facts, and every
+//! fact is used. Nothing is circular: the ways of a fact consist of options of it, and of options of options.
+
+use crate::classes::Id;
+use crate::prover::ProveError;
+use crate::random::Random;
+use crate::source::{Source, Way};
+use grundy_core::Game;
+
+const NONE: u32 = u32::MAX;
+
+/// An obligation of a fact or of the root, by number.
+pub(crate) type Obligation = u32;
+
+#[derive(Default)]
+pub(crate) struct Tree {
+    facts: Vec<Id>,
+    /// By class: its place among the facts.
+    place: Vec<u32>,
+    /// By class: the obligations that use it, each with the place of the class in the way.
+    users: Vec<Vec<(Obligation, u32)>>,
+    /// By class: its obligations, once it has been a fact.
+    own: Vec<Option<(u32, u32)>>,
+    /// By class: how many facts it is expected to bring along.
+    price: Vec<f32>,
+    root: (u32, u32),
+    obligations: Vec<State>,
+    /// Where each way begins among the members.
+    ways: Vec<u32>,
+    members: Vec<Id>,
+    /// For each place in the chosen way of an obligation: where the class lists it as a user.
+    slots: Vec<u32>,
+    log: Vec<Change>,
+    /// Facts that may have lost their last user.
+    orphans: Vec<Id>,
+    /// What is still to do, last first.
+    open: Vec<Open>,
+}
+
+enum Open {
+    /// An obligation is to be met.
+    Meet(Obligation),
+    /// All that a new fact brought along has been met; there were so many new facts before it.
+    Done(Id, usize),
+}
+
+struct State {
+    /// The fact whose obligation this is, or none for the root.
+    owner: Id,
+    ways: (u32, u32),
+    chosen: u32,
+    slots: u32,
+}
+
+enum Change {
+    Entered(Id),
+    Left(Id),
+    Chosen(Obligation),
+    Released(Obligation, u32),
+}
+
+/// Why an attempt failed.
+pub(crate) enum Failed {
+    /// An obligation has no other way, or the tree grew too much.
+    Attempt,
+    /// The solver could not fill a gap.
+    Prove(ProveError),
+}
+
+impl From<ProveError> for Failed {
+    fn from(error: ProveError) -> Self {
+        Failed::Prove(error)
+    }
+}
+
+impl Tree {
+    /// A tree whose root has these obligations, not yet met.
+    pub fn new(root: Vec<Vec<Way>>) -> Self {
+        let mut tree = Tree::default();
+        tree.root = tree.add_obligations(NONE, root);
+        tree.open = (tree.root.0..tree.root.1).map(Open::Meet).collect();
+        tree
+    }
+
+    /// Makes these classes cheap.
+    pub fn favour(&mut self, ids: &[Id]) {
+        for &id in ids {
+            self.make_room(id);
+            self.price[id as usize] = 1e-3;
+        }
+    }
+
+    pub fn facts(&self) -> &[Id] {
+        &self.facts
+    }
+
+    pub fn is_fact(&self, id: Id) -> bool {
+        self.place.get(id as usize).is_some_and(|&place| place != NONE)
+    }
+
+    /// Obligations whose chosen way uses a class.
+    pub fn users(&self, id: Id) -> usize {
+        self.users.get(id as usize).map_or(0, Vec::len)
+    }
+
+    /// Meets all open obligations, at the least price, without the classes that are banned.
+    ///
+    /// # Errors
+    /// If that is impossible, or takes too many new facts. The tree is then to be taken back.
+    pub fn settle<G: Game>(
+        &mut self,
+        source: &mut Source<G>,
+        random: &mut Random,
+        taste: &Taste<'_>,
+    ) -> Result<(), Failed> {
+        let mut entered = 0;
+        while let Some(open) = self.open.pop() {
+            let obligation = match open {
+                Open::Meet(obligation) => obligation,
+                Open::Done(id, before) => {
+                    let price = &mut self.price[id as usize];
+                    *price += 0.2 * ((entered - before) as f32 - *price);
+                    continue;
+                }
+            };
+            // Its fact may have gone since, and come back.
+            let state = &self.obligations[obligation as usize];
+            if state.chosen != NONE || state.owner != NONE && !self.is_fact(state.owner) {
+                continue;
+            }
+            let way = self.cheapest(obligation, random, taste).ok_or(Failed::Attempt)?;
+            self.choose(obligation, way);
+            for at in self.range(way) {
+                let id = self.members[at];
+                if !self.is_fact(id) {
+                    if entered >= taste.most {
+                        return Err(Failed::Attempt);
+                    }
+                    self.open.push(Open::Done(id, entered));
+                    entered += 1;
+                    self.enter(source, id)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets a fact go, and all that only it needs: opens every obligation that uses it. How many facts went.
+    pub fn remove(&mut self, id: Id) -> usize {
+        let before = self.facts.len();
+        while let Some(&(obligation, _)) = self.users[id as usize].last() {
+            self.release(obligation);
+            self.open.push(Open::Meet(obligation));
+        }
+        self.sweep();
+        before - self.facts.len()
+    }
+
+    /// Makes all changes since the last one final.
+    pub fn commit(&mut self) {
+        self.log.clear();
+    }
+
+    /// Takes back all changes since the last final one.
+    pub fn take_back(&mut self) {
+        self.open.clear();
+        self.orphans.clear();
+        while let Some(change) = self.log.pop() {
+            match change {
+                Change::Entered(id) => self.remove_fact(id),
+                Change::Left(id) => self.add_fact(id),
+                Change::Chosen(obligation) => drop(self.unhook(obligation)),
+                Change::Released(obligation, way) => self.hook(obligation, way),
+            }
+        }
+    }
+
+    /// The facts in an order in which each needs only earlier ones.
+    pub fn ordered(&self) -> Vec<Id> {
+        let mut order = Vec::with_capacity(self.facts.len());
+        let mut seen = vec![false; self.place.len()];
+        // A class is left when all that it needs has been left.
+        let mut stack: Vec<(Id, bool)> = Vec::new();
+        let push = |range: (u32, u32), stack: &mut Vec<(Id, bool)>| {
+            for obligation in range.0..range.1 {
+                let way = self.obligations[obligation as usize].chosen;
+                stack.extend(self.range(way).map(|at| (self.members[at], false)));
+            }
+        };
+        push(self.root, &mut stack);
+        while let Some((id, done)) = stack.pop() {
+            if done {
+                order.push(id);
+            } else if !std::mem::replace(&mut seen[id as usize], true) {
+                stack.push((id, true));
+                push(self.own[id as usize].unwrap_or((0, 0)), &mut stack);
+            }
+        }
+        order
+    }
+
+    // ---- Choices ------------------------------------------------------------------------------------------------
+
+    fn cheapest(&mut self, obligation: Obligation, random: &mut Random, taste: &Taste<'_>) -> Option<u32> {
+        let (first, end) = self.obligations[obligation as usize].ways;
+        let (mut best, mut least, mut ties) = (None, f32::INFINITY, 0);
+        'ways: for way in first..end {
+            let mut price = 0.0;
+            for at in self.range(way) {
+                let id = self.members[at];
+                if taste.banned.contains(&id) {
+                    continue 'ways;
+                }
+                if !self.is_fact(id) {
+                    price += self.price_of(id);
+                }
+            }
+            if price > 0.0 && taste.noise > 0.0 {
+                price *= 1.0 + taste.noise * random.unit();
+            }
+            if price < least {
+                (best, least, ties) = (Some(way), price, 1);
+            } else if price == least {
+                ties += 1;
+                if random.below(ties) == 0 {
+                    best = Some(way);
+                }
+            }
+        }
+        best
+    }
+
+    fn price_of(&self, id: Id) -> f32 {
+        self.price.get(id as usize).copied().filter(|&price| price > 0.0).unwrap_or(1.0)
+    }
+
+    fn choose(&mut self, obligation: Obligation, way: u32) {
+        self.hook(obligation, way);
+        self.log.push(Change::Chosen(obligation));
+    }
+
+    fn release(&mut self, obligation: Obligation) {
+        let way = self.unhook(obligation);
+        self.log.push(Change::Released(obligation, way));
+        for at in self.range(way) {
+            let id = self.members[at];
+            if self.users[id as usize].is_empty() {
+                self.orphans.push(id);
+            }
+        }
+    }
+
+    fn enter<G: Game>(&mut self, source: &mut Source<G>, id: Id) -> Result<(), ProveError> {
+        let (first, end) = match self.own[id as usize] {
+            Some(own) => own,
+            None => {
+                let own = self.add_obligations(id, source.obligations(id)?);
+                self.own[id as usize] = Some(own);
+                self.price[id as usize] = 1.0 + (source.classes.difficulty(id) as f32).ln_1p();
+                own
+            }
+        };
+        self.add_fact(id);
+        self.log.push(Change::Entered(id));
+        self.open.extend((first..end).map(Open::Meet));
+        Ok(())
+    }
+
+    /// Lets facts go that nothing uses.
+    fn sweep(&mut self) {
+        while let Some(id) = self.orphans.pop() {
+            if !self.is_fact(id) || !self.users[id as usize].is_empty() {
+                continue;
+            }
+            self.remove_fact(id);
+            self.log.push(Change::Left(id));
+            let (first, end) = self.own[id as usize].unwrap_or((0, 0));
+            for obligation in first..end {
+                if self.obligations[obligation as usize].chosen != NONE {
+                    self.release(obligation);
+                }
+            }
+        }
+    }
+
+    // ---- Links --------------------------------------------------------------------------------------------------
+
+    fn hook(&mut self, obligation: Obligation, way: u32) {
+        let state = &mut self.obligations[obligation as usize];
+        state.chosen = way;
+        let slots = state.slots;
+        for (j, at) in self.range(way).enumerate() {
+            let users = &mut self.users[self.members[at] as usize];
+            self.slots[slots as usize + j] = users.len() as u32;
+            users.push((obligation, j as u32));
+        }
+    }
+
+    fn unhook(&mut self, obligation: Obligation) -> u32 {
+        let state = &mut self.obligations[obligation as usize];
+        let way = std::mem::replace(&mut state.chosen, NONE);
+        let slots = state.slots;
+        for (j, at) in self.range(way).enumerate() {
+            let users = &mut self.users[self.members[at] as usize];
+            let slot = self.slots[slots as usize + j];
+            users.swap_remove(slot as usize);
+            if let Some(&(moved, k)) = users.get(slot as usize) {
+                self.slots[(self.obligations[moved as usize].slots + k) as usize] = slot;
+            }
+        }
+        way
+    }
+
+    fn add_fact(&mut self, id: Id) {
+        self.place[id as usize] = self.facts.len() as u32;
+        self.facts.push(id);
+    }
+
+    fn remove_fact(&mut self, id: Id) {
+        let place = std::mem::replace(&mut self.place[id as usize], NONE);
+        self.facts.swap_remove(place as usize);
+        if let Some(&moved) = self.facts.get(place as usize) {
+            self.place[moved as usize] = place;
+        }
+    }
+
+    fn range(&self, way: u32) -> std::ops::Range<usize> {
+        self.ways[way as usize] as usize..self.ways[way as usize + 1] as usize
+    }
+
+    fn add_obligations(&mut self, owner: Id, obligations: Vec<Vec<Way>>) -> (u32, u32) {
+        let first = self.obligations.len() as u32;
+        if self.ways.is_empty() {
+            self.ways.push(0);
+        }
+        for ways in obligations {
+            let start = self.ways.len() as u32 - 1;
+            let mut longest = 0;
+            for way in ways {
+                longest = longest.max(way.len());
+                self.members.extend(&way);
+                self.ways.push(self.members.len() as u32);
+                self.make_room(way.last().copied().unwrap_or(0));
+            }
+            let slots = self.slots.len() as u32;
+            self.slots.resize(self.slots.len() + longest, 0);
+            self.obligations.push(State { owner, ways: (start, self.ways.len() as u32 - 1), chosen: NONE, slots });
+        }
+        (first, self.obligations.len() as u32)
+    }
+
+    /// Makes room for classes up to this one.
+    fn make_room(&mut self, id: Id) {
+        let len = id as usize + 1;
+        if len > self.place.len() {
+            self.place.resize(len, NONE);
+            self.users.resize(len, Vec::new());
+            self.own.resize(len, None);
+            self.price.resize(len, 0.0);
+        }
+    }
+}
+
+/// How ways are chosen.
+pub(crate) struct Taste<'a> {
+    /// Classes that must not be used.
+    pub banned: &'a [Id],
+    /// The most facts that may come in.
+    pub most: usize,
+    /// How much chance changes a price.
+    pub noise: f32,
+}

@@ -9,7 +9,7 @@ use crate::observer::{Progress, Stats, Step};
 use crate::solver::{Settings, toggle};
 use crate::table::{ComponentId, Key, Table};
 use grundy_core::{Component, Game, Nimber, Outcome};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::*};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::*};
 use std::sync::{RwLock, RwLockReadGuard};
 use std::time::{Duration, Instant};
 
@@ -23,8 +23,8 @@ const CYCLE_DEPTH: usize = 1 << 12;
 /// What all workers of one solver share.
 pub(crate) struct Shared {
     pub table: RwLock<Table>,
-    /// Somebody waits to change the table.
-    pause: AtomicBool,
+    /// How many workers wait to change the table. A count, because one who is done must not wave the others on.
+    pause: AtomicU32,
     /// A worker has the answer, or cannot go on: all others end.
     pub over: AtomicBool,
     /// Counts of all workers since the solver was made.
@@ -36,7 +36,7 @@ impl Shared {
     pub fn new() -> Self {
         Shared {
             table: RwLock::new(Table::new()),
-            pause: AtomicBool::new(false),
+            pause: AtomicU32::new(0),
             over: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
             expansions: AtomicU64::new(0),
@@ -199,7 +199,7 @@ impl<'a, G: Game> Worker<'a, G> {
 
     fn safe_point(&mut self) -> Result<(), Halt> {
         self.nodes += 1;
-        if self.shared.pause.load(Relaxed) {
+        if self.shared.pause.load(Relaxed) > 0 {
             self.table = None;
             self.table = Some(self.shared.read());
         }
@@ -264,13 +264,13 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// Grows the table, or, at the limit on memory, drops lists of options that can be generated again.
     fn make_room(&mut self) -> Result<(), StopReason> {
-        self.shared.pause.store(true, SeqCst);
+        self.shared.pause.fetch_add(1, SeqCst);
         self.table = None;
         let grown = {
             let mut table = self.shared.table.write().unwrap_or_else(|poisoned| poisoned.into_inner());
             grow(&mut table, self.buffers.demand(), self.settings.limits.memory)
         };
-        self.shared.pause.store(false, SeqCst);
+        self.shared.pause.fetch_sub(1, SeqCst);
         self.table = Some(self.shared.read());
         grown
     }

@@ -66,7 +66,7 @@ fn reported(log: &Path) -> u64 {
     let text = fs::read_to_string(log).unwrap_or_default();
     let whole = text.split_inclusive('\n').filter(|line| line.ends_with('\n'));
     let saved = |line: &str| serde_json::from_str::<serde_json::Value>(line).expect("JSON")["saved"].as_u64();
-    whole.filter_map(saved).last().unwrap_or(0)
+    whole.filter_map(saved).next_back().unwrap_or(0)
 }
 
 /// The bench script `bench/kill.sh` does the same a hundred times.

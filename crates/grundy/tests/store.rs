@@ -205,3 +205,23 @@ fn facts_travel_as_text_and_false_ones_are_refused() {
     lie("\nend ", "\nend 1");
     assert!(ends(&["store", "import", &fresh, &file], 2).1.contains("expected `end"));
 }
+
+/// Every line `$ ...` of the help and of docs/long-runs.md, in a folder of its own.
+#[test]
+fn examples_of_the_help_and_the_docs() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/long-runs.md");
+    let program = Path::new(env!("CARGO_BIN_EXE_grundy")).parent().expect("a folder");
+    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
+    for (name, text) in
+        [("help", ends(&["store", "--help"], 0).0), ("docs", fs::read_to_string(docs).expect("docs/long-runs.md"))]
+    {
+        let folder = Folder::new(name);
+        let lines: Vec<&str> = text.lines().filter_map(|line| line.trim().strip_prefix("$ ")).collect();
+        assert!(lines.len() >= 5, "{name}");
+        for line in lines {
+            let mut shell = Command::new("sh");
+            let output = shell.args(["-c", line]).env("PATH", &path).current_dir(&folder.0).output().expect("a shell");
+            assert_eq!(output.status.code(), Some(0), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+        }
+    }
+}

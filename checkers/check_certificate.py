@@ -159,72 +159,102 @@ class Cram:
     MAX_CELLS = 1024
 
     def board(self, text):
-        """The edges of a board, and its number of columns (None for a list of edges)."""
-        text = text.strip(" ")
+        """The edges of one board."""
+        limit = self.MAX_CELLS
         edges = []
-        if "-" in text:
-            for word in filter(None, text.split(" ")):
+        if text.startswith("graph(") and text.endswith(")"):
+            for word in text[6:-1].split(","):
                 u, dash, v = word.partition("-")
                 if not dash:
                     raise Unreadable(f"{word[:60]!r} is no edge")
-                ends = number(u, self.MAX_CELLS - 1), number(v, self.MAX_CELLS - 1)
-                if ends[0] == ends[1]:
-                    raise Unreadable(f"{word[:60]!r} joins a cell to itself")
-                edges.append(ends)
-            return edges, None
+                edges.append((number(u, limit - 1), number(v, limit - 1)))
+                if edges[-1][0] == edges[-1][1]:
+                    raise Unreadable(f"{word[:60]!r} is no edge")
+            return edges
         height, cross, width = text.partition("x")
+        walls = set()  # places with a wall on the right
         if cross:
-            height, width = number(height, self.MAX_CELLS), number(width, self.MAX_CELLS)
-            if height * width > self.MAX_CELLS:
+            height, width = number(height, limit), number(width, limit)
+            if height * width > limit:
                 raise Unreadable("the board is too large")
             rows = ["." * width] * height
         else:
             rows = text.replace("|", "/").split("/")
-        if sum(map(len, rows)) > self.MAX_CELLS or len(rows) > self.MAX_CELLS:
+            for r, row in enumerate(rows):
+                rows[r] = row.replace(":", "")
+                if any(c not in ".#_:" for c in row) or "::" in row or row[:1] == ":" or row[-1:] == ":":
+                    raise Unreadable("a row has a character that is no cell, or a wall between no cells")
+                parts = row.split(":")
+                walls |= {(r, sum(map(len, parts[: i + 1])) - 1) for i in range(len(parts) - 1)}
+        columns = len(rows[0]) if rows else 0
+        if not rows or any(len(row) != columns or not row for row in rows):
+            raise Unreadable("rows are not of the same length, or empty")
+        if len(rows) * columns > limit:
             raise Unreadable("the board is too large")
-        if any(c not in ".]_J#" for row in rows for c in row):
-            raise Unreadable("a board has a character that is no cell")
-        columns = max(map(len, rows), default=0)
         cells = {(r, c): cell for r, row in enumerate(rows) for c, cell in enumerate(row) if cell != "#"}
         for (r, c), cell in cells.items():
-            if cell not in "]J" and (r, c + 1) in cells:
+            if (r, c) not in walls and (r, c + 1) in cells:
                 edges.append((r * columns + c, r * columns + c + 1))
-            if cell not in "_J" and (r + 1, c) in cells:
+            if cell != "_" and (r + 1, c) in cells:
                 edges.append((r * columns + c, (r + 1) * columns + c))
-        return edges, columns
+        return edges
+
+    def graph(self, text):
+        """The neighbours of every cell that has any."""
+        around = {}
+        for i, board in enumerate(text.split("+")):
+            for u, v in self.board(board.strip(" ")):
+                around.setdefault((i, u), set()).add((i, v))
+                around.setdefault((i, v), set()).add((i, u))
+        return around
 
     def parse(self, text):
-        if text.strip(" ") == "0":
-            return []
-        return [part for board in text.split("+") for part in self.components(self.board(board)[0])]
+        return self.components(self.graph(text))
 
     def options(self, component):
         for u, v in component:
-            yield self.components([e for e in component if u not in e and v not in e])
+            around = {}
+            for a, b in component:
+                if not {a, b} & {u, v}:
+                    around.setdefault(a, set()).add(b)
+                    around.setdefault(b, set()).add(a)
+            yield self.components(around)
 
     def theorem(self, name, text):
         if name != "central-symmetry":
             raise Refused(f"cram has no theorem {name[:60]!r}")
-        edges, columns = self.board(text)
-        if columns is None:
-            raise Refused("a list of edges has no centre")
-        cells = {divmod(cell, columns) for edge in edges for cell in edge}
-        if not cells:
-            return 0
-        top_bottom = min(r for r, _ in cells) + max(r for r, _ in cells)
-        left_right = min(c for _, c in cells) + max(c for _, c in cells)
-        pairs = {frozenset(divmod(cell, columns) for cell in edge) for edge in edges}
-        for pair in pairs:
-            image = frozenset((top_bottom - r, left_right - c) for r, c in pair)
-            if image not in pairs or image & pair:
-                raise Refused("the condition of central symmetry does not hold")
+        around, partner = self.graph(text), {}
+        trials = [100_000]
+
+        def pair_off():
+            open_cells = [u for u in sorted(around) if u not in partner]
+            if not open_cells:
+                return True
+            u = next((u for u in open_cells if around[u] & partner.keys()), open_cells[0])
+            for v in open_cells:
+                if v == u or v in around[u] or len(around[u]) != len(around[v]):
+                    continue
+                if any(partner[w] not in around[v] for w in around[u] if w in partner):
+                    continue
+                if any(partner[w] not in around[u] for w in around[v] if w in partner):
+                    continue
+                trials[0] -= 1
+                if trials[0] < 0:
+                    return False
+                partner[u], partner[v] = v, u
+                if pair_off():
+                    return True
+                del partner[u], partner[v]
+            return False
+
+        if not pair_off():
+            raise Refused("the cells cannot be paired off as that theorem needs it")
+        for u, near in around.items():
+            v = partner[u]
+            assert v != u and v not in near and partner[v] == u and around[v] == {partner[w] for w in near}
         return 0
 
-    def components(self, edges):
-        around = {}
-        for u, v in edges:
-            around.setdefault(u, set()).add(v)
-            around.setdefault(v, set()).add(u)
+    def components(self, around):
         while self.reduce(around):
             pass
         forms = []
@@ -281,9 +311,7 @@ class Sprouts:
 
     def lands(self, text):
         """Lands as (lives, regions), spots being indices into lives."""
-        if text == "!":
-            return []
-        lands = [self.land(land) for land in text.split("+")]
+        lands = [self.land(land.strip(" ")) for land in text.split("+") if land.strip(" ") != "!"]
         if sum(len(lives) for lives, _ in lands) > self.MAX_SPOTS:
             raise Unreadable("too many spots")
         return lands
@@ -302,7 +330,7 @@ class Sprouts:
             while i < len(text):
                 c = text[i]
                 end = i + 1
-                if text[i : i + 2] in ("Z(", "n("):
+                if text[i : i + 2] in ("Z(", "n(", "z("):
                     end = text.find(")", i) + 1
                     if end == 0:
                         raise Unreadable("a ( without )")
@@ -310,15 +338,15 @@ class Sprouts:
                 name, i = text[i:end], end
                 if name in ("0", "1", "2"):
                     word.append(new(3 - int(name)))
-                elif len(name) > 1 or "A" <= c <= "Z":
+                elif "A" <= c <= "Z" or name.startswith("n("):
                     if name not in upper:
                         upper[name] = (new(1), [])
                     word.append(upper[name][0])
                     upper[name][1].append(place)
                 elif "a" <= c <= "z":
-                    if c not in lower:
-                        lower[c] = new(1)
-                    word.append(lower[c])
+                    if name not in lower:
+                        lower[name] = new(1)
+                    word.append(lower[name])
                 else:
                     raise Unreadable(f"{c!r} is no spot")
             if not word:
@@ -338,13 +366,13 @@ class Sprouts:
                     boundaries += [[new(3)] for _ in range(count)]
                 else:
                     ways *= 2
-                    boundaries.append(boundary(word, (r, len(boundaries))))
+                    boundaries.append(boundary(word, r))
                 if ways > self.MAX_WAYS:
                     raise Unreadable("too many boundaries in a region")
             regions.append(boundaries)
         for _, places in upper.values():
-            if len(places) != 2 or (places[0][0] == places[1][0] and places[0] != places[1]):
-                raise Unreadable("an upper-case letter is not on one boundary or in two regions, twice")
+            if len(places) != 2 or places[0] == places[1]:
+                raise Unreadable("an upper-case letter does not occur once in each of two regions")
         return lives, regions
 
     def parse(self, text):

@@ -3,7 +3,7 @@
 //! A component is a connected graph; its form is the list of its edges under a canonical labelling, two bytes a vertex.
 //! Graphs that differ only in the names of vertices have one form: the rules see nothing but edges.
 //!
-//! Two rules make more graphs the same. Both keep nimbers, by induction on the number of edges; see [`reduce`].
+//! Two rules make more graphs the same. Both keep nimbers, by induction on the number of edges; see `reduce`.
 
 use crate::label;
 use crate::rules::{Each, Form, Rules, number, printable};
@@ -21,14 +21,7 @@ type Graph = BTreeMap<usize, BTreeSet<usize>>;
 
 impl Rules for Cram {
     fn parse(&self, text: &str) -> Result<Vec<Form>, String> {
-        if text.trim_matches(' ') == "0" {
-            return Ok(Vec::new()); // the sum of nothing
-        }
-        let mut forms = Vec::new();
-        for board in text.split('+') {
-            forms.extend(components(Board::parse(board)?.graph));
-        }
-        Ok(forms)
+        Ok(components(parse(text)?))
     }
 
     fn options(&self, component: &Form, each: Each<'_>) -> ControlFlow<()> {
@@ -42,96 +35,126 @@ impl Rules for Cram {
     }
 
     fn text(&self, component: &Form) -> String {
-        edges(component).map(|(u, v)| format!("{u}-{v}")).collect::<Vec<_>>().join(" ")
+        let edges: Vec<String> = edges(component).map(|(u, v)| format!("{u}-{v}")).collect();
+        format!("graph({})", edges.join(","))
     }
 
-    /// `central-symmetry`: turn the board by half a turn about the centre of the cells that have a free neighbour. If edges
-    /// go to edges, and no edge to one that has a cell in common with it, then the second player answers every domino
-    /// with its image, which is still free, and the board that is left is of the same kind: nimber 0.
+    /// `central-symmetry`: the cells can be paired off, so that neighbours have neighbours as partners and no two partners are
+    /// neighbours. Then the second player answers every domino with the partners of its cells. They are free and neighbours, and
+    /// what is left is of the same kind: nimber 0. Half a turn of an even by even board pairs cells so.
     fn theorem(&self, name: &str, position: &str) -> Result<u32, String> {
         if name != "central-symmetry" {
             return Err(format!("cram has no theorem '{}'", printable(name)));
         }
-        let Board { graph, columns } = Board::parse(position)?;
-        let columns = columns.ok_or("a list of edges has no centre")?;
-        let range = |values: Vec<usize>| (values.iter().min().copied(), values.iter().max().copied());
-        let (Some(top), Some(bottom)) = range(graph.keys().map(|cell| cell / columns).collect()) else { return Ok(0) };
-        let (Some(left), Some(right)) = range(graph.keys().map(|cell| cell % columns).collect()) else { return Ok(0) };
-        let image = |cell: usize| (top + bottom - cell / columns) * columns + (left + right - cell % columns);
-        for (&u, neighbours) in &graph {
-            for &v in neighbours {
-                if !graph.get(&image(u)).is_some_and(|around| around.contains(&image(v))) {
-                    return Err("half a turn does not keep the board".to_string());
-                }
-                if [u, v].contains(&image(u)) || [u, v].contains(&image(v)) {
-                    return Err("a domino meets its own image".to_string());
-                }
-            }
-        }
-        Ok(0)
+        let graph = parse(position)?;
+        let mut partner = BTreeMap::new();
+        // How the pairs are found does not matter: here is what they must be.
+        let found = pair_off(&graph, &mut partner, &mut 100_000);
+        let right = graph.iter().all(|(u, around)| {
+            let Some(image) = partner.get(u) else { return false };
+            let images: BTreeSet<usize> = around.iter().filter_map(|v| partner.get(v).copied()).collect();
+            partner.get(image) == Some(u) && image != u && !around.contains(image) && graph.get(image) == Some(&images)
+        });
+        if found && right { Ok(0) } else { Err("the cells cannot be paired off as that theorem needs it".to_string()) }
     }
 }
 
-/// What a text shows: the graph, and the number of columns if it was drawn as a board. Cell = row * columns + column.
-struct Board {
-    graph: Graph,
-    columns: Option<usize>,
+/// Pairs off the cells that are left, by trial and error; `false` if that is impossible or takes too long.
+fn pair_off(graph: &Graph, partner: &mut BTreeMap<usize, usize>, trials: &mut usize) -> bool {
+    // A cell next to a paired one has few possible partners.
+    let mut open = graph.iter().filter(|(u, _)| !partner.contains_key(u));
+    let next = open.clone().find(|(_, around)| around.iter().any(|v| partner.contains_key(v)));
+    let Some((&u, around)) = next.or_else(|| open.next()) else { return true };
+    for (&v, beyond) in graph {
+        let images_in = |from: &BTreeSet<usize>, to: &BTreeSet<usize>| {
+            from.iter().filter_map(|w| partner.get(w)).all(|image| to.contains(image))
+        };
+        let possible = v != u && !partner.contains_key(&v) && !around.contains(&v) && around.len() == beyond.len();
+        if possible && images_in(around, beyond) && images_in(beyond, around) {
+            if *trials == 0 {
+                return false;
+            }
+            *trials -= 1;
+            partner.insert(u, v);
+            partner.insert(v, u);
+            if pair_off(graph, partner, trials) {
+                return true;
+            }
+            partner.remove(&u);
+            partner.remove(&v);
+        }
+    }
+    false
 }
 
-impl Board {
-    /// Reads `3x4`, or rows with `/` or `|` between them, or edges such as `0-1 1-2`.
-    /// In a row `#` is filled and `.` free; `]` is free with a wall on its right, `_` free with a wall below, `J` both.
-    fn parse(text: &str) -> Result<Board, String> {
-        let text = text.trim_matches(' ');
-        let too_large = || format!("a board of more than {MAX_CELLS} cells is too large");
-        if text.contains('-') {
-            let mut pairs = Vec::new();
-            for word in text.split(' ').filter(|word| !word.is_empty()) {
-                let (u, v) = word.split_once('-').ok_or_else(|| format!("'{}' is no edge", printable(word)))?;
-                let ends = (number(u, MAX_CELLS as u32 - 1)? as usize, number(v, MAX_CELLS as u32 - 1)? as usize);
-                if ends.0 == ends.1 {
-                    return Err(format!("'{}' joins a cell to itself", printable(word)));
-                }
-                pairs.push(ends);
-            }
-            return Ok(Board { graph: graph_of(pairs.into_iter()), columns: None });
-        }
-        let rows: Vec<Vec<char>> = if let Some((height, width)) = text.split_once('x') {
-            let limit = MAX_CELLS as u32;
-            let (height, width) = (number(height, limit)? as usize, number(width, limit)? as usize);
-            if height * width > MAX_CELLS {
-                return Err(too_large());
-            }
-            vec![vec!['.'; width]; height]
-        } else {
-            text.split(['/', '|']).map(|row| row.chars().collect()).collect()
-        };
-        if rows.iter().map(Vec::len).sum::<usize>() > MAX_CELLS || rows.len() > MAX_CELLS {
+/// Reads boards joined by `+`, side by side.
+fn parse(text: &str) -> Result<Graph, String> {
+    let mut pairs = Vec::new();
+    for (i, board) in text.split('+').enumerate() {
+        pairs.extend(
+            parse_board(board.trim_matches(' '))?.into_iter().map(|(u, v)| (u + i * MAX_CELLS, v + i * MAX_CELLS)),
+        );
+    }
+    Ok(graph_of(pairs.into_iter()))
+}
+
+/// Reads `3x4`, or rows with `/` or `|` between them, or a graph such as `graph(0-1,1-2)`: the pairs of neighbours.
+/// In a row `#` is a filled cell, `.` a free one, `_` a free one with a wall below; `:` is a wall between two cells.
+fn parse_board(text: &str) -> Result<Vec<(usize, usize)>, String> {
+    if let Some(list) = text.strip_prefix("graph(").and_then(|rest| rest.strip_suffix(')')) {
+        return list.split(',').map(parse_edge).collect();
+    }
+    let too_large = || format!("a board of more than {MAX_CELLS} cells is too large");
+    // Every cell, and whether there is a wall on its right.
+    let mut rows: Vec<Vec<(char, bool)>> = Vec::new();
+    if let Some((height, width)) = text.split_once('x') {
+        let limit = MAX_CELLS as u32;
+        let (height, width) = (number(height, limit)? as usize, number(width, limit)? as usize);
+        if height * width > MAX_CELLS {
             return Err(too_large());
         }
-        if let Some(c) = rows.iter().flatten().find(|&&c| !".]_J#".contains(c)) {
-            return Err(format!("'{}' is no cell", c.escape_debug()));
-        }
-        let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-        // A row that is shorter than another is filled on the right.
-        let at =
-            |row: usize, column: usize| rows.get(row).and_then(|r: &Vec<char>| r.get(column)).copied().unwrap_or('#');
-        let mut pairs = Vec::new();
-        for row in 0..rows.len() {
-            for column in 0..columns {
-                let (here, cell) = (at(row, column), row * columns + column);
-                if ".]_J".contains(here) {
-                    if !"]J".contains(here) && at(row, column + 1) != '#' {
-                        pairs.push((cell, cell + 1));
-                    }
-                    if !"_J".contains(here) && at(row + 1, column) != '#' {
-                        pairs.push((cell, cell + columns));
-                    }
+        rows.resize(height, vec![('.', false); width]);
+    } else {
+        for row in text.split(['/', '|']) {
+            let mut cells: Vec<(char, bool)> = Vec::new();
+            for c in row.chars() {
+                match (c, cells.last_mut()) {
+                    ('.' | '#' | '_', _) => cells.push((c, false)),
+                    (':', Some((_, wall))) if !*wall => *wall = true,
+                    _ => return Err(format!("'{}' does not belong in a row", c.escape_debug())),
                 }
             }
+            rows.push(cells);
         }
-        Ok(Board { graph: graph_of(pairs.into_iter()), columns: Some(columns) })
     }
+    let columns = rows.first().map_or(0, Vec::len);
+    if rows.is_empty() || rows.iter().any(|row| row.len() != columns || row.last().is_none_or(|&(_, wall)| wall)) {
+        return Err("rows are not of the same length, or one is empty or ends with a wall".to_string());
+    }
+    if rows.len() * columns > MAX_CELLS {
+        return Err(too_large());
+    }
+    let free = |row: usize, column: usize| rows.get(row).and_then(|r| r.get(column)).is_some_and(|&(c, _)| c != '#');
+    let mut pairs = Vec::new();
+    for (row, cells) in rows.iter().enumerate() {
+        for (column, &(c, wall)) in cells.iter().enumerate().filter(|(_, (c, _))| *c != '#') {
+            let cell = row * columns + column;
+            if !wall && free(row, column + 1) {
+                pairs.push((cell, cell + 1));
+            }
+            if c != '_' && free(row + 1, column) {
+                pairs.push((cell, cell + columns));
+            }
+        }
+    }
+    Ok(pairs)
+}
+
+/// Reads `0-1`.
+fn parse_edge(text: &str) -> Result<(usize, usize), String> {
+    let (u, v) = text.split_once('-').ok_or_else(|| format!("'{}' is no edge", printable(text)))?;
+    let (u, v) = (number(u, MAX_CELLS as u32 - 1)? as usize, number(v, MAX_CELLS as u32 - 1)? as usize);
+    if u == v { Err(format!("'{}' joins a cell to itself", printable(text))) } else { Ok((u, v)) }
 }
 
 /// The forms of the connected parts of a graph after [`reduce`].

@@ -2,7 +2,7 @@
 //!
 //! It shares nothing with the engine: no search, no fast rules, no representation. It knows
 //! - the literal rules of each game ([`Rules`], one module a game),
-//! - when two components are the same ([`label`] and the `form` of each game),
+//! - when two components are the same (`label` and the `form` of each game),
 //! - what a proof is ([`verify`]: the four rules of FORMATS.md), and
 //! - how a certificate or a `.spr` database is written ([`certificate`], [`spr`]).
 //!

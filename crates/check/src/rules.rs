@@ -68,7 +68,7 @@ pub fn naive_nimber(rules: &dyn Rules, position: &str, max_positions: usize) -> 
                 if options.len() > max_positions { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
             let below: BTreeSet<&Form> = options.iter().flatten().filter(|c| !nimbers.contains_key(*c)).collect();
-            let below: Vec<_> = below.into_iter().map(|c| (c.clone(), None)).collect();
+            let below: Vec<_> = below.into_iter().rev().map(|c| (c.clone(), None)).collect(); // smallest heaps on top
             stack.push((component, Some(options.into_iter().collect())));
             stack.extend(below);
         }

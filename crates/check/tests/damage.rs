@@ -36,8 +36,9 @@ fn cram() {
         "0\t../../..\ttheorem central-symmetry",
         "0\t4x4\ttheorem central-symmetry",
         "0\t.#\ttheorem central-symmetry",
+        "0\tgraph(0-1,1-2,2-3,3-4,4-5,5-0,0-6,3-7)\ttheorem central-symmetry",
     ];
-    damage("cram", &claims, ".#/|]_Jx+0123-", &theorems);
+    damage("cram", &claims, ".#/|:_x+0123-,", &theorems);
 }
 
 #[test]

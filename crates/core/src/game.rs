@@ -11,6 +11,7 @@
 //!   The converse is only a matter of speed.
 
 use crate::{Component, Nimber, ParseError, Sum};
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 /// Where [`Game::options`] pushes options, one component after the other. It may ask the game to stop.
@@ -93,6 +94,12 @@ pub trait Game: Clone + Send + Sync {
         None
     }
 
+    /// Easier positions that are worth solving first, the easiest first, because what they prove makes this one cheaper:
+    /// a ladder. A search may ignore it.
+    fn rungs(&self, _position: &[Component]) -> Vec<Vec<Component>> {
+        Vec::new()
+    }
+
     /// Writes a sum from the texts of its components. The default is `a + b`, and `0` for the empty sum.
     fn join(&self, components: &[String]) -> String {
         if components.is_empty() { "0".to_string() } else { components.join(" + ") }
@@ -112,8 +119,8 @@ pub trait Game: Clone + Send + Sync {
         let components = self.parse(position)?;
         let texts: Vec<String> = components.iter().map(|c| self.write(c)).collect();
         for (i, component) in components.iter().enumerate() {
-            for option in collect_options(self, component) {
-                let parts: Vec<String> = option.components().iter().map(|c| self.write(c)).collect();
+            for option in literal_options(self, component) {
+                let parts: Vec<String> = option.iter().map(|c| self.write(c)).collect();
                 let label = format!("{} -> {}", texts[i], self.join(&parts));
                 let rest = texts.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, t)| t.clone());
                 let result = self.join(&rest.chain(parts).collect::<Vec<_>>());
@@ -173,7 +180,14 @@ pub enum Claim {
 /// All distinct options of a component as sums of canonical components, in the order they were pushed.
 /// For tests, for play and for study; a search has sinks of its own.
 pub fn collect_options<G: Game>(game: &G, component: &[u8]) -> Vec<Sum> {
-    let mut collector = Collector { game, part: Vec::new(), seen: Default::default(), options: Vec::new() };
+    let mut seen = HashSet::new();
+    let sums = literal_options(game, component).into_iter().map(Sum::from_canonical);
+    sums.filter(|option| seen.insert(option.clone())).collect()
+}
+
+/// The same with equal pairs kept: a person who plays sees them, and can still move there.
+fn literal_options<G: Game>(game: &G, component: &[u8]) -> Vec<Vec<Component>> {
+    let mut collector = Collector { game, part: Vec::new(), seen: HashSet::new(), options: Vec::new() };
     let _ = game.options(component, &mut collector);
     collector.options
 }
@@ -181,8 +195,8 @@ pub fn collect_options<G: Game>(game: &G, component: &[u8]) -> Vec<Sum> {
 struct Collector<'a, G> {
     game: &'a G,
     part: Vec<Component>,
-    seen: std::collections::HashSet<Sum>,
-    options: Vec<Sum>,
+    seen: HashSet<Vec<Component>>,
+    options: Vec<Vec<Component>>,
 }
 
 impl<G: Game> Sink for Collector<'_, G> {
@@ -193,7 +207,8 @@ impl<G: Game> Sink for Collector<'_, G> {
     }
 
     fn end(&mut self) -> ControlFlow<()> {
-        let option = Sum::from_canonical(self.part.drain(..));
+        let mut option = std::mem::take(&mut self.part);
+        option.sort_unstable();
         if self.seen.insert(option.clone()) {
             self.options.push(option);
         }

@@ -85,7 +85,7 @@ fn fastest(mut pass: impl FnMut()) -> f64 {
     best
 }
 
-/// Components met on random lines of play.
+/// Components met on random lines of play; few, so that a pass is short and some pass runs undisturbed.
 fn descents(game: &Cram, board: &str) -> Vec<Component> {
     let mut state = 1u64;
     let mut below = |n: usize| {
@@ -93,7 +93,7 @@ fn descents(game: &Cram, board: &str) -> Vec<Component> {
         (state >> 33) as usize % n
     };
     let mut met = Vec::new();
-    for _ in 0..60 {
+    for _ in 0..8 {
         let mut open = game.parse(board).expect("a board");
         while let Some(component) = open.pop() {
             let options = collect_options(game, &component);

@@ -6,6 +6,8 @@ fn main() {
     let game = Sprouts::of_files();
     for t in std::env::args().skip(1) {
         let p = game.parse(&t).unwrap();
-        for o in collect_options(&game, &p[0]) { println!("{t} -> {}", o.write(&game)); }
+        for o in collect_options(&game, &p[0]) {
+            println!("{t} -> {}", o.write(&game));
+        }
     }
 }

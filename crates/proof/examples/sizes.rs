@@ -18,7 +18,9 @@ fn main() {
         let t = Instant::now();
         let mut prover = Prover::from_solver(solver);
         let ti = t.elapsed().as_secs_f64();
-        let proof = prover.prove(&position, Goal::Outcome, std::env::args().nth(1).unwrap().parse().unwrap()).expect("no limits");
+        let proof = prover
+            .prove(&position, Goal::Outcome, std::env::args().nth(1).unwrap().parse().unwrap())
+            .expect("no limits");
         let tp = t.elapsed().as_secs_f64();
         let mut text = Vec::new();
         proof.write(&game, &mut text).expect("memory");

@@ -115,7 +115,8 @@ impl<G: Game> Prover<G> {
                 break;
             }
             let tb = t.elapsed().as_secs_f32();
-            let schedule = Schedule { attempts: moves, hot: std::env::var("HOT").map_or(1.5, |h| h.parse().unwrap()), cold: 0.15 };
+            let schedule =
+                Schedule { attempts: moves, hot: std::env::var("HOT").map_or(1.5, |h| h.parse().unwrap()), cold: 0.15 };
             anneal(&mut tree, source, &mut random, &schedule, &mut best)?;
             let ta = t.elapsed().as_secs_f32();
             let found = source.explore(&best, 300 * nodes, 100_000 * nodes)?;

@@ -22,7 +22,11 @@ fn toggle(sum: &mut BTreeSet<Form>, form: Form) {
 fn forms(rules: &dyn Rules, texts: &[String]) -> BTreeSet<Form> {
     let mut sum = BTreeSet::new();
     for text in texts {
-        rules.parse(text).unwrap_or_else(|reason| panic!("{text}: {reason}")).into_iter().for_each(|f| toggle(&mut sum, f));
+        rules
+            .parse(text)
+            .unwrap_or_else(|reason| panic!("{text}: {reason}"))
+            .into_iter()
+            .for_each(|f| toggle(&mut sum, f));
     }
     sum
 }
@@ -98,7 +102,9 @@ fn sprouts_of_the_vectors() {
 
 #[test]
 fn cram() {
-    assert!(compare_all(&Cram::default(), &["3x4", "4x4", "2x7", "..#/.../#..", "graph(0-1,1-2,2-0,2-3,3-4)"], 1000) > 60);
+    assert!(
+        compare_all(&Cram::default(), &["3x4", "4x4", "2x7", "..#/.../#..", "graph(0-1,1-2,2-0,2-3,3-4)"], 1000) > 60
+    );
     assert_eq!(compare_all(&Cram::default(), &["5x5"], 300), 300);
 }
 

@@ -76,7 +76,7 @@ pub(crate) fn search_couple<G: Game>(
             if worker.decided(id, test).is_some() || worker.list_options(id, test)?.is_some() {
                 return Ok(());
             }
-            let frontier = match weigh_couple(worker.table(), id, test) {
+            let mut frontier = match weigh_couple(worker.table(), id, test) {
                 Verdict::Win | Verdict::Loss => return Ok(()),
                 Verdict::Open(frontier) => frontier,
             };
@@ -84,7 +84,12 @@ pub(crate) fn search_couple<G: Game>(
             if thresholds.reached_by(frontier.numbers) {
                 return Ok(());
             }
-            let below = thresholds.of_option(&frontier);
+            let mut below = thresholds.of_option(&frontier);
+            if below.reached_by(frontier.chosen) {
+                // Only with several threads: otherwise the best option is within what our own thresholds allow.
+                frontier.join_others();
+                below = thresholds.of_option(&frontier);
+            }
             match frontier.best {
                 Choice::Nimber(smaller) => search_couple(worker, id, smaller, below)?,
                 Choice::Position(at) => search_option(worker, at, test, below)?,

@@ -5,8 +5,10 @@
 //! of all expansions of Sprouts end so); otherwise the nimber is noted as *seen* and the option needs no place in the list.
 //! Only a list that was generated to its end is interned and kept.
 
+use crate::raw_cache::RawCache;
 use crate::record::Place;
-use crate::table::{ComponentId, Full, LAST, LITERAL, Table, WORD_LIMIT};
+use crate::solver::Settings;
+use crate::table::{ComponentId, Full, Key, LAST, LITERAL, Table, WORD_LIMIT};
 use grundy_core::{Game, Nimber, NimberSet, Sink};
 use std::ops::ControlFlow;
 
@@ -26,6 +28,7 @@ pub(crate) enum Expanded {
 #[derive(Default)]
 pub(crate) struct Buffers {
     component: Vec<u8>,
+    raw_cache: RawCache,
     canonical: Vec<u8>,
     bytes: Vec<u8>,
     parts: Vec<Part>,
@@ -45,7 +48,7 @@ impl Buffers {
 /// A component of an option, known by id or by its bytes.
 struct Part {
     id: Option<ComponentId>,
-    hash: u64,
+    key: Option<Key>,
     start: usize,
     end: usize,
 }
@@ -57,13 +60,13 @@ struct Option_ {
     known: Nimber,
 }
 
-/// Generates the options of `id`. With `test`, stops at the first option known to have that nimber.
+/// Generates the options of `id`, and stops at the first option known to have the nimber `test`.
 pub(crate) fn expand<G: Game>(
     game: &G,
     table: &Table,
+    settings: &Settings,
     id: ComponentId,
-    test: Option<Nimber>,
-    theorems: bool,
+    test: Nimber,
     buffers: &mut Buffers,
 ) -> Result<Expanded, Full> {
     let mut component = std::mem::take(&mut buffers.component);
@@ -72,20 +75,24 @@ pub(crate) fn expand<G: Game>(
     buffers.bytes.clear();
     buffers.parts.clear();
     buffers.options.clear();
-    let mut sink = Collect { game, table, test, seen: NimberSet::new(), known: Nimber::ZERO, first: 0, buffers };
+    let stop = settings.ideas.early_exit.then_some(test);
+    let mut sink = Collect { game, table, stop, seen: NimberSet::new(), known: Nimber::ZERO, first: 0, buffers };
     let flow = game.options(&component, &mut sink);
     let seen = sink.seen;
     buffers.component = component;
 
     seen.iter().for_each(|nimber| table.exclude(id, nimber));
     if flow.is_break() {
-        table.exclude(id, test.expect("only a test stops the generation"));
+        table.exclude(id, test);
         return Ok(Expanded::Refuted);
     }
     if buffers.options.is_empty() {
         return Ok(Expanded::Solved(seen.mex()));
     }
-    write_list(game, table, theorems, buffers)?;
+    write_list(game, table, settings, buffers)?;
+    if settings.seed != 0 {
+        rotate(&mut buffers.words, settings.seed ^ u64::from(id.0));
+    }
     if buffers.words.len() > Place::MAX_LEN {
         return Ok(Expanded::TooMany);
     }
@@ -96,7 +103,7 @@ pub(crate) fn expand<G: Game>(
 struct Collect<'a, G> {
     game: &'a G,
     table: &'a Table,
-    test: Option<Nimber>,
+    stop: Option<Nimber>,
     seen: NimberSet,
     /// Of the option under construction: the nim-sum of its known components, and its first open part.
     known: Nimber,
@@ -105,43 +112,31 @@ struct Collect<'a, G> {
 }
 
 impl<G: Game> Sink for Collect<'_, G> {
-    fn component(&mut self, bytes: &[u8]) {
+    fn component(&mut self, raw: &[u8]) {
+        if let Some(id) = self.buffers.raw_cache.get(raw) {
+            return self.known_id(id);
+        }
         let mut canonical = std::mem::take(&mut self.buffers.canonical);
         canonical.clear();
-        self.game.canonize(bytes, &mut canonical);
-        self.canonical(&canonical);
+        self.game.canonize(raw, &mut canonical);
+        let key = Key::new(self.game, &canonical);
+        match self.table.find(self.game, key, &canonical) {
+            Some(id) => {
+                if key.own_identity() {
+                    self.buffers.raw_cache.insert(raw, id);
+                }
+                self.known_id(id);
+            }
+            None => self.new_component(key, &canonical),
+        }
         self.buffers.canonical = canonical;
     }
 
     fn canonical(&mut self, bytes: &[u8]) {
-        let hash = Table::hash(self.game, bytes);
-        let id = self.table.find(self.game, hash, bytes);
-        if let Some(nimber) = id.and_then(|id| self.table.record(id).nimber()) {
-            self.known ^= nimber;
-            return;
-        }
-        let Buffers { bytes: kept, parts, .. } = &mut *self.buffers;
-        // Equal pairs cancel.
-        let twin = parts[self.first..].iter().position(|part| {
-            part.hash == hash
-                && match (part.id, id) {
-                    (Some(a), Some(b)) => a == b,
-                    (None, None) => {
-                        let other = &kept[part.start..part.end];
-                        other == bytes || self.game.fingerprint(bytes).is_some() && self.game.same(other, bytes)
-                    }
-                    _ => false,
-                }
-        });
-        match twin {
-            Some(twin) => drop(parts.remove(self.first + twin)),
-            None => {
-                let start = kept.len();
-                if id.is_none() {
-                    kept.extend_from_slice(bytes);
-                }
-                parts.push(Part { id, hash, start, end: kept.len() });
-            }
+        let key = Key::new(self.game, bytes);
+        match self.table.find(self.game, key, bytes) {
+            Some(id) => self.known_id(id),
+            None => self.new_component(key, bytes),
         }
     }
 
@@ -152,7 +147,7 @@ impl<G: Game> Sink for Collect<'_, G> {
             self.buffers.options.push(Option_ { start, end, known });
         } else {
             self.seen.insert(known);
-            if self.test == Some(known) {
+            if self.stop == Some(known) {
                 return ControlFlow::Break(());
             }
         }
@@ -160,11 +155,45 @@ impl<G: Game> Sink for Collect<'_, G> {
     }
 }
 
+impl<G: Game> Collect<'_, G> {
+    /// Adds a component of the table to the option under construction. Equal pairs cancel.
+    fn known_id(&mut self, id: ComponentId) {
+        if let Some(nimber) = self.table.record(id).nimber() {
+            self.known ^= nimber;
+            return;
+        }
+        let parts = &mut self.buffers.parts;
+        match parts[self.first..].iter().position(|part| part.id == Some(id)) {
+            Some(twin) => drop(parts.remove(self.first + twin)),
+            None => parts.push(Part { id: Some(id), key: None, start: 0, end: 0 }),
+        }
+    }
+
+    /// Adds a component that has not been met before. Equal pairs cancel.
+    fn new_component(&mut self, key: Key, bytes: &[u8]) {
+        let Buffers { bytes: kept, parts, .. } = &mut *self.buffers;
+        let twin = parts[self.first..].iter().position(|part| {
+            part.id.is_none()
+                && part.key.is_some_and(|other| key.same(self.game, bytes, other, &kept[part.start..part.end]))
+        });
+        match twin {
+            Some(twin) => drop(parts.remove(self.first + twin)),
+            None => {
+                let start = kept.len();
+                kept.extend_from_slice(bytes);
+                parts.push(Part { id: None, key: Some(key), start, end: kept.len() });
+            }
+        }
+    }
+}
+
 /// Interns the parts and writes the distinct options, as words, to `buffers.words`.
-fn write_list<G: Game>(game: &G, table: &Table, theorems: bool, buffers: &mut Buffers) -> Result<(), Full> {
+fn write_list<G: Game>(game: &G, table: &Table, settings: &Settings, buffers: &mut Buffers) -> Result<(), Full> {
     let Buffers { bytes, parts, options, words, distinct, .. } = buffers;
-    for part in parts.iter_mut().filter(|part| part.id.is_none()) {
-        part.id = Some(table.intern(game, part.hash, &bytes[part.start..part.end], theorems)?);
+    for part in parts.iter_mut() {
+        if let (None, Some(key)) = (part.id, part.key) {
+            part.id = Some(table.intern(game, key, &bytes[part.start..part.end], settings)?);
+        }
     }
     words.clear();
     let mask = (2 * options.len()).next_power_of_two() - 1;
@@ -191,6 +220,13 @@ fn write_list<G: Game>(game: &G, table: &Table, theorems: bool, buffers: &mut Bu
         }
     }
     Ok(())
+}
+
+/// Begins the list with another option, chosen by the seed: equal numbers are then tried in another order.
+fn rotate(words: &mut [u32], seed: u64) {
+    let ends: Vec<usize> = (0..words.len()).filter(|&i| words[i] & LAST != 0).map(|i| i + 1).collect();
+    let first = rapidhash::v3::rapidhash_v3(&seed.to_le_bytes()) as usize % ends.len();
+    words.rotate_left(ends[first]);
 }
 
 fn hash_words(words: &[u32]) -> u64 {

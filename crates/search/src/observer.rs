@@ -9,6 +9,12 @@ pub trait Observer: Send + Sync {
     fn progress(&self, progress: &Progress);
 }
 
+/// Hears of every fact, once, as it is proved. Called from the threads that search: be quick.
+pub trait FactLog: Send + Sync {
+    /// The component with these canonical bytes has this nimber.
+    fn fact(&self, component: &[u8], nimber: Nimber);
+}
+
 /// A glance at a search under way.
 #[derive(Clone, Debug)]
 pub struct Progress {
@@ -20,6 +26,8 @@ pub struct Progress {
     pub line: Vec<Step>,
     /// How many couples deep the search is.
     pub depth: usize,
+    /// If an easier position is solved first: which one of how many, counted from 1.
+    pub rung: Option<(usize, usize)>,
 }
 
 /// One couple on the line that is being searched.

@@ -2,10 +2,10 @@
 
 use crate::df_pn::{self, Thresholds};
 use crate::limits::{Halt, Limits, StopReason};
-use crate::observer::{Observer, Stats};
+use crate::observer::{FactLog, Observer, Stats};
 use crate::strategy::{EasiestFirst, Strategy};
-use crate::table::{ComponentId, Table};
-use crate::worker::{Shared, Worker};
+use crate::table::{ComponentId, Key, Table};
+use crate::worker::{Question, Shared, Worker};
 use crate::{depth_first, pn_search};
 use grundy_core::{Component, Game, Nimber, NimberSet, Outcome};
 use std::sync::atomic::Ordering::Relaxed;
@@ -39,10 +39,16 @@ pub struct Settings {
     pub limits: Limits,
     /// How many threads search. One thread visits the same couples in the same order every time.
     pub threads: usize,
+    /// Chooses among equal options; every seed is a reproducible search of its own.
+    pub seed: u64,
     /// Whether the theorems of the game are used.
     pub theorems: bool,
+    /// What the search does to be fast; all of it, unless someone measures what an idea is worth.
+    pub ideas: Ideas,
     /// Who watches.
     pub observer: Option<Arc<dyn Observer>>,
+    /// Who hears of every fact that is proved; fixed when the solver is made.
+    pub log: Option<Arc<dyn FactLog>>,
 }
 
 impl Default for Settings {
@@ -51,9 +57,31 @@ impl Default for Settings {
             traversal: Traversal::default(),
             limits: Limits::default(),
             threads: 1,
+            seed: 0,
             theorems: true,
+            ideas: Ideas::default(),
             observer: None,
+            log: None,
         }
+    }
+}
+
+/// Ideas that make the search fast and can be switched off one at a time. None of them changes an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ideas {
+    /// Stop generating options at the first one known to have the nimber under test.
+    pub early_exit: bool,
+    /// Start with the numbers of [`Game::leaf`] instead of (1, 1).
+    pub leaf_numbers: bool,
+    /// Keep lists of options instead of generating them at every visit.
+    pub kept_lists: bool,
+    /// Solve the rungs of [`Game::rungs`] first.
+    pub ladder: bool,
+}
+
+impl Default for Ideas {
+    fn default() -> Self {
+        Ideas { early_exit: true, leaf_numbers: true, kept_lists: true, ladder: true }
     }
 }
 
@@ -71,9 +99,9 @@ impl Default for Settings {
 /// # Ok::<(), grundy_core::ParseError>(())
 /// ```
 pub struct Solver<G: Game> {
-    game: G,
-    shared: Shared,
-    settings: Settings,
+    pub(crate) game: G,
+    pub(crate) shared: Shared,
+    pub(crate) settings: Settings,
 }
 
 impl<G: Game> Solver<G> {
@@ -84,7 +112,9 @@ impl<G: Game> Solver<G> {
 
     /// A solver with these settings.
     pub fn with(game: G, settings: Settings) -> Self {
-        Solver { game, shared: Shared::new(), settings }
+        let mut shared = Shared::new();
+        shared.table.get_mut().unwrap_or_else(|poisoned| poisoned.into_inner()).log = settings.log.clone();
+        Solver { game, shared, settings }
     }
 
     /// The game.
@@ -110,7 +140,8 @@ impl<G: Game> Solver<G> {
     /// # Errors
     /// As [`Solver::outcome`].
     pub fn couple(&mut self, position: &[Component], nimber: Nimber) -> Result<Outcome, StopReason> {
-        self.search(position, |worker, traversal, ids| outcome_of_sum(worker, traversal, ids, nimber))
+        let question = self.climb(position)?;
+        self.search(position, question, |worker, traversal, ids| outcome_of_sum(worker, traversal, ids, nimber))
     }
 
     /// The nimber of a position: the nim-sum of the nimbers of its components.
@@ -118,7 +149,8 @@ impl<G: Game> Solver<G> {
     /// # Errors
     /// As [`Solver::outcome`].
     pub fn nimber(&mut self, position: &[Component]) -> Result<Nimber, StopReason> {
-        self.search(position, |worker, traversal, ids| {
+        let question = self.climb(position)?;
+        self.search(position, question, |worker, traversal, ids| {
             ids.iter().try_fold(Nimber::ZERO, |sum, &id| Ok(sum ^ nimber_of(worker, traversal, id)?))
         })
     }
@@ -176,22 +208,38 @@ impl<G: Game> Solver<G> {
         self.shared.stats(&self.table())
     }
 
+    /// Solves the rungs of the ladder that are not known yet; the limits count from the first of them.
+    fn climb(&mut self, position: &[Component]) -> Result<Question, StopReason> {
+        let question = Question::new(&self.shared);
+        if self.settings.ideas.ladder && self.known_outcome(position).is_none() {
+            let rungs = self.game.rungs(position);
+            let open: Vec<_> = rungs.iter().filter(|rung| self.known_outcome(rung).is_none()).collect();
+            for (i, rung) in open.iter().enumerate() {
+                let question = question.on_rung(i + 1, open.len());
+                self.search(rung, question, |worker, traversal, ids| {
+                    outcome_of_sum(worker, traversal, ids, Nimber::ZERO)
+                })?;
+            }
+        }
+        Ok(question)
+    }
+
     /// Lets every worker look for the answer; the first one that has it ends the search.
     fn search<T: Send>(
-        &mut self,
+        &self,
         position: &[Component],
+        question: Question,
         answer: impl Fn(&mut Worker<'_, G>, &Traversal, &[ComponentId]) -> Result<T, Halt> + Sync,
     ) -> Result<T, StopReason> {
         let (game, shared, settings) = (&self.game, &self.shared, &self.settings);
-        let before = shared.nodes.load(Relaxed);
-        let ids = match Worker::new(game, shared, settings, 0, before).intern_position(position) {
+        let ids = match Worker::new(game, shared, settings, question, 0).intern_position(position) {
             Ok(ids) => ids,
             Err(Halt::Stop(reason)) => return Err(reason),
             Err(_) => return Err(StopReason::Interrupted),
         };
         shared.over.store(false, Relaxed);
         let work = |number| {
-            let result = answer(&mut Worker::new(game, shared, settings, number, before), &settings.traversal, &ids);
+            let result = answer(&mut Worker::new(game, shared, settings, question, number), &settings.traversal, &ids);
             shared.over.store(true, Relaxed);
             result
         };
@@ -229,7 +277,7 @@ impl<G: Game> Solver<G> {
         for component in position {
             canonical.clear();
             self.game.canonize(component, &mut canonical);
-            toggle(&mut ids, table.find(&self.game, Table::hash(&self.game, &canonical), &canonical)?);
+            toggle(&mut ids, table.find(&self.game, Key::new(&self.game, &canonical), &canonical)?);
         }
         Some(ids)
     }

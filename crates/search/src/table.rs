@@ -12,15 +12,46 @@
 //! A list of options is published the same way and never changed in place while threads search.
 
 use crate::chunked::Chunked;
+use crate::observer::FactLog;
 use crate::record::{Numbers, Place, Record};
-use grundy_core::{Claim, Game, Nimber, NimberSet};
+use crate::solver::Settings;
+use grundy_core::{Claim, Game, Leaf, Nimber, NimberSet};
 use std::collections::HashMap;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::*};
+use std::sync::{Arc, Mutex};
 
 /// The dense number of an interned component.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ComponentId(pub(crate) u32);
+
+/// Where to look for a component: a hash, and whether the game has an identity of its own, finer than equal bytes.
+#[derive(Clone, Copy)]
+pub(crate) struct Key {
+    hash: u64,
+    own_identity: bool,
+}
+
+impl Key {
+    pub fn new<G: Game>(game: &G, component: &[u8]) -> Self {
+        match game.fingerprint(component) {
+            Some(print) => Key { hash: rapidhash::v3::rapidhash_v3(&print.to_le_bytes()), own_identity: true },
+            None => Key { hash: rapidhash::v3::rapidhash_v3(component), own_identity: false },
+        }
+    }
+
+    pub fn own_identity(self) -> bool {
+        self.own_identity
+    }
+
+    fn upper(self) -> u64 {
+        self.hash >> 32
+    }
+
+    /// Whether two components with these keys are the same.
+    pub fn same<G: Game>(self, game: &G, a: &[u8], other: Key, b: &[u8]) -> bool {
+        self.hash == other.hash && (a == b || self.own_identity && game.same(a, b))
+    }
+}
 
 /// There is no room for another component or list; the table must grow first.
 #[derive(Debug)]
@@ -46,6 +77,8 @@ pub(crate) struct Table {
     spill: Mutex<HashMap<(ComponentId, Nimber), Numbers>>,
     has_high: AtomicBool,
     has_spill: AtomicBool,
+    /// Who hears of new facts.
+    pub log: Option<Arc<dyn FactLog>>,
 }
 
 impl Table {
@@ -60,6 +93,7 @@ impl Table {
             spill: Mutex::default(),
             has_high: AtomicBool::new(false),
             has_spill: AtomicBool::new(false),
+            log: None,
         };
         table.make_room(0, 0, 0);
         table
@@ -92,26 +126,18 @@ impl Table {
 
     // ---- Identity -----------------------------------------------------------------------------------------------
 
-    /// The hash that chooses the bucket of a canonical component.
-    pub fn hash<G: Game>(game: &G, component: &[u8]) -> u64 {
-        match game.fingerprint(component) {
-            Some(fingerprint) => rapidhash::v3::rapidhash_v3(&fingerprint.to_le_bytes()),
-            None => rapidhash::v3::rapidhash_v3(component),
-        }
-    }
-
     /// The id of a canonical component, if it has been met.
-    pub fn find<G: Game>(&self, game: &G, hash: u64, component: &[u8]) -> Option<ComponentId> {
+    pub fn find<G: Game>(&self, game: &G, key: Key, component: &[u8]) -> Option<ComponentId> {
         let mask = self.buckets.len() - 1;
-        let mut at = Self::home(hash >> 32, self.buckets.len());
+        let mut at = Self::home(key.upper(), self.buckets.len());
         loop {
             let bucket = self.buckets[at].load(Acquire);
             if bucket == 0 {
                 return None;
             }
-            if bucket >> 32 == hash >> 32 {
+            if bucket >> 32 == key.upper() {
                 let id = ComponentId(bucket as u32 - 1);
-                if self.holds(game, id, component) {
+                if self.holds(game, id, key, component) {
                     return Some(id);
                 }
             }
@@ -120,8 +146,14 @@ impl Table {
     }
 
     /// The id of a canonical component, interned now if it is new.
-    pub fn intern<G: Game>(&self, game: &G, hash: u64, component: &[u8], theorems: bool) -> Result<ComponentId, Full> {
-        if let Some(id) = self.find(game, hash, component) {
+    pub fn intern<G: Game>(
+        &self,
+        game: &G,
+        key: Key,
+        component: &[u8],
+        settings: &Settings,
+    ) -> Result<ComponentId, Full> {
+        if let Some(id) = self.find(game, key, component) {
             return Ok(id);
         }
         if self.components() >= self.buckets.len() / 8 * 5 || self.components() + 1 >= WORD_LIMIT as usize {
@@ -136,28 +168,31 @@ impl Table {
             self.bytes.get(start + i).store(u64::from_le_bytes(word), Relaxed);
         }
         let record = self.record(id);
-        record.fill(Place { start, len: component.len() }, game.leaf(component));
-        if theorems {
+        let leaf = game.leaf(component);
+        let leaf =
+            if settings.ideas.leaf_numbers { leaf } else { Leaf { difficulty: leaf.difficulty, ..Leaf::default() } };
+        record.fill(Place { start, len: component.len() }, leaf);
+        if settings.theorems {
             match game.theorem(component).map(|theorem| theorem.claim) {
                 Some(Claim::Is(nimber)) => self.set_nimber(id, nimber),
                 Some(Claim::IsNot(nimber)) => self.exclude(id, nimber),
                 None => {}
             }
         }
-        Ok(self.publish(game, hash, component, id))
+        Ok(self.publish(game, key, component, id))
     }
 
     /// Enters the id into the first free bucket, unless another thread was faster with the same component.
-    fn publish<G: Game>(&self, game: &G, hash: u64, component: &[u8], id: ComponentId) -> ComponentId {
+    fn publish<G: Game>(&self, game: &G, key: Key, component: &[u8], id: ComponentId) -> ComponentId {
         let mask = self.buckets.len() - 1;
-        let mut at = Self::home(hash >> 32, self.buckets.len());
-        let mine = hash >> 32 << 32 | u64::from(id.0 + 1);
+        let mut at = Self::home(key.upper(), self.buckets.len());
+        let mine = key.upper() << 32 | u64::from(id.0 + 1);
         loop {
             match self.buckets[at].compare_exchange(0, mine, Release, Acquire) {
                 Ok(_) => return id,
-                Err(bucket) if bucket >> 32 == hash >> 32 => {
+                Err(bucket) if bucket >> 32 == key.upper() => {
                     let other = ComponentId(bucket as u32 - 1);
-                    if self.holds(game, other, component) {
+                    if self.holds(game, other, key, component) {
                         return other;
                     }
                 }
@@ -167,7 +202,7 @@ impl Table {
         }
     }
 
-    fn holds<G: Game>(&self, game: &G, id: ComponentId, component: &[u8]) -> bool {
+    fn holds<G: Game>(&self, game: &G, id: ComponentId, key: Key, component: &[u8]) -> bool {
         let place = self.record(id).bytes();
         if place.len == component.len() {
             let equal = component.chunks(8).enumerate().all(|(i, part)| {
@@ -178,7 +213,7 @@ impl Table {
                 return true;
             }
         }
-        game.fingerprint(component).is_some() && {
+        key.own_identity && {
             let mut stored = Vec::new();
             self.copy_bytes(id, &mut stored);
             game.same(component, &stored)
@@ -201,6 +236,11 @@ impl Table {
     pub fn set_nimber(&self, id: ComponentId, nimber: Nimber) {
         if self.record(id).set_nimber(nimber) {
             self.known.fetch_add(1, Relaxed);
+            if let Some(log) = &self.log {
+                let mut bytes = Vec::new();
+                self.copy_bytes(id, &mut bytes);
+                log.fact(&bytes, nimber);
+            }
         }
     }
 

@@ -7,9 +7,9 @@ use crate::expand::{Buffers, Expanded, expand};
 use crate::limits::{Halt, StopReason};
 use crate::observer::{Progress, Stats, Step};
 use crate::solver::{Settings, toggle};
-use crate::table::{ComponentId, Table};
+use crate::table::{ComponentId, Key, Table};
 use grundy_core::{Component, Game, Nimber, Outcome};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::*};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::*};
 use std::sync::{RwLock, RwLockReadGuard};
 use std::time::{Duration, Instant};
 
@@ -23,8 +23,8 @@ const CYCLE_DEPTH: usize = 1 << 12;
 /// What all workers of one solver share.
 pub(crate) struct Shared {
     pub table: RwLock<Table>,
-    /// Somebody waits to change the table.
-    pause: AtomicBool,
+    /// How many workers wait to change the table. A count, because one who is done must not wave the others on.
+    pause: AtomicU32,
     /// A worker has the answer, or cannot go on: all others end.
     pub over: AtomicBool,
     /// Counts of all workers since the solver was made.
@@ -36,7 +36,7 @@ impl Shared {
     pub fn new() -> Self {
         Shared {
             table: RwLock::new(Table::new()),
-            pause: AtomicBool::new(false),
+            pause: AtomicU32::new(0),
             over: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
             expansions: AtomicU64::new(0),
@@ -58,17 +58,36 @@ impl Shared {
     }
 }
 
+/// What limits and progress are counted from.
+#[derive(Clone, Copy)]
+pub(crate) struct Question {
+    asked: Instant,
+    /// Nodes counted by all workers before it was asked.
+    nodes_before: u64,
+    /// Which rung of how many is being solved, if it is not the question itself.
+    rung: Option<(usize, usize)>,
+}
+
+impl Question {
+    /// The same question while rung `number` of `count` is being solved.
+    pub fn on_rung(self, number: usize, count: usize) -> Self {
+        Question { rung: Some((number, count)), ..self }
+    }
+
+    pub fn new(shared: &Shared) -> Self {
+        Question { asked: Instant::now(), nodes_before: shared.nodes.load(Relaxed), rung: None }
+    }
+}
+
 pub(crate) struct Worker<'a, G: Game> {
     game: &'a G,
     shared: &'a Shared,
     settings: &'a Settings,
+    question: Question,
     /// The number of this worker; the first one reports progress.
     number: usize,
     table: Option<RwLockReadGuard<'a, Table>>,
-    started: Instant,
     glanced: Instant,
-    /// Nodes counted by all workers before this question.
-    nodes_before: u64,
     path: Vec<(ComponentId, Nimber)>,
     buffers: Buffers,
     /// Counts not yet added to the shared ones.
@@ -77,17 +96,15 @@ pub(crate) struct Worker<'a, G: Game> {
 }
 
 impl<'a, G: Game> Worker<'a, G> {
-    pub fn new(game: &'a G, shared: &'a Shared, settings: &'a Settings, number: usize, nodes_before: u64) -> Self {
-        let now = Instant::now();
+    pub fn new(game: &'a G, shared: &'a Shared, settings: &'a Settings, question: Question, number: usize) -> Self {
         Worker {
             game,
             shared,
             settings,
+            question,
             number,
             table: Some(shared.read()),
-            started: now,
-            glanced: now,
-            nodes_before,
+            glanced: question.asked,
             path: Vec::new(),
             buffers: Buffers::default(),
             nodes: 0,
@@ -145,9 +162,9 @@ impl<'a, G: Game> Worker<'a, G> {
         for component in position {
             canonical.clear();
             self.game.canonize(component, &mut canonical);
-            let hash = Table::hash(self.game, &canonical);
+            let key = Key::new(self.game, &canonical);
             let id = loop {
-                match self.table().intern(self.game, hash, &canonical, self.settings.theorems) {
+                match self.table().intern(self.game, key, &canonical, self.settings) {
                     Ok(id) => break id,
                     Err(_) => self.make_room()?,
                 }
@@ -159,13 +176,13 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// Makes sure that the options of an open component are in its list, unless that is not needed to decide the couple.
     pub fn list_options(&mut self, id: ComponentId, test: Nimber) -> Result<Option<Outcome>, Halt> {
-        if self.table().record(id).options().is_some() {
+        if self.table().record(id).options().is_some() && self.settings.ideas.kept_lists {
             return Ok(None);
         }
         loop {
             self.expansions += 1;
             let mut buffers = std::mem::take(&mut self.buffers);
-            let expanded = expand(self.game, self.table(), id, Some(test), self.settings.theorems, &mut buffers);
+            let expanded = expand(self.game, self.table(), self.settings, id, test, &mut buffers);
             self.buffers = buffers;
             match expanded {
                 Ok(Expanded::Listed) => return Ok(None),
@@ -182,7 +199,7 @@ impl<'a, G: Game> Worker<'a, G> {
 
     fn safe_point(&mut self) -> Result<(), Halt> {
         self.nodes += 1;
-        if self.shared.pause.load(Relaxed) {
+        if self.shared.pause.load(Relaxed) > 0 {
             self.table = None;
             self.table = Some(self.shared.read());
         }
@@ -192,7 +209,7 @@ impl<'a, G: Game> Worker<'a, G> {
         let limit = self.settings.limits.nodes.unwrap_or(u64::MAX);
         if self.nodes.is_multiple_of(CLOCK_EVERY) || self.nodes >= limit {
             self.count();
-            if self.shared.nodes.load(Relaxed) - self.nodes_before > limit {
+            if self.shared.nodes.load(Relaxed) - self.question.nodes_before > limit {
                 return Err(StopReason::Nodes.into());
             }
             self.look_at_the_clock()?;
@@ -215,7 +232,7 @@ impl<'a, G: Game> Worker<'a, G> {
             return Err(Halt::Answered);
         }
         let now = Instant::now();
-        if limits.time.is_some_and(|limit| now - self.started >= limit) {
+        if limits.time.is_some_and(|limit| now - self.question.asked >= limit) {
             return Err(StopReason::Time.into());
         }
         if let Some(observer) = &self.settings.observer
@@ -223,7 +240,7 @@ impl<'a, G: Game> Worker<'a, G> {
             && now - self.glanced >= GLANCE
         {
             self.glanced = now;
-            observer.progress(&self.progress(now - self.started));
+            observer.progress(&self.progress(now - self.question.asked));
         }
         Ok(())
     }
@@ -241,18 +258,19 @@ impl<'a, G: Game> Worker<'a, G> {
             stats: self.shared.stats(self.table()),
             line: self.path.iter().take(SHOWN).map(step).collect(),
             depth: self.path.len(),
+            rung: self.question.rung,
         }
     }
 
     /// Grows the table, or, at the limit on memory, drops lists of options that can be generated again.
     fn make_room(&mut self) -> Result<(), StopReason> {
-        self.shared.pause.store(true, SeqCst);
+        self.shared.pause.fetch_add(1, SeqCst);
         self.table = None;
         let grown = {
             let mut table = self.shared.table.write().unwrap_or_else(|poisoned| poisoned.into_inner());
             grow(&mut table, self.buffers.demand(), self.settings.limits.memory)
         };
-        self.shared.pause.store(false, SeqCst);
+        self.shared.pause.fetch_sub(1, SeqCst);
         self.table = Some(self.shared.read());
         grown
     }

@@ -5,10 +5,10 @@
 //! *boundaries*, one for every connected drawing that touches it; walking along one, with the region always on the same
 //! hand, meets spots in a cyclic order. A spot with two line ends has two sides: it is met twice, on one boundary or in
 //! two regions. Reading order:
-//! - [`text`](self::text): the notation of Glop 2 and SPOTS, read and written.
-//! - [`moves`](self::moves): the moves, literally.
-//! - [`reduce`](self::reduce): what cannot matter any more is dropped, each rule with its argument.
-//! - [`form`](self::form): the same land, the same form. The form is the text itself.
+//! - `text`: the notation of Glop 2 and SPOTS, read and written.
+//! - `moves`: the moves, literally.
+//! - `reduce`: what cannot matter any more is dropped, each rule with its argument.
+//! - `form`: the same land, the same form. The form is the text itself.
 
 mod form;
 mod moves;
@@ -40,15 +40,13 @@ struct Land {
 
 impl Rules for Sprouts {
     fn parse(&self, text: &str) -> Result<Vec<Form>, String> {
-        Ok(text::parse(text)?.into_iter().flat_map(components).collect())
+        Ok(text::parse(text, &text::LIMITS)?.into_iter().flat_map(components).collect())
     }
 
     fn options(&self, component: &Form, each: Each<'_>) -> ControlFlow<()> {
-        // The form is a text that `parse` accepts, so there is exactly one land.
-        for land in text::parse(&self.text(component)).unwrap_or_default() {
-            moves::moves(&land, &mut |option| each(&components(option)))?;
-        }
-        ControlFlow::Continue(())
+        // A form is a text of one land. If it were not, then its only option would be itself, and nothing could be proved.
+        let Some(land) = land(component) else { return each(std::slice::from_ref(component)) };
+        moves::moves(&land, &mut |option| each(&components(option)))
     }
 
     fn text(&self, component: &Form) -> String {
@@ -58,8 +56,13 @@ impl Rules for Sprouts {
 
 /// The lives that are left in a component. Every move uses two and makes one, so that options have fewer.
 pub fn lives(component: &Form) -> u32 {
-    let lands = text::parse(&String::from_utf8_lossy(component)).unwrap_or_default();
-    lands.iter().flat_map(|land| &land.lives).map(|&lives| u32::from(lives)).sum()
+    land(component).map_or(0, |land| land.lives.iter().map(|&lives| u32::from(lives)).sum())
+}
+
+/// The land that a form describes.
+fn land(form: &Form) -> Option<Land> {
+    let mut lands = text::parse(std::str::from_utf8(form).ok()?, &text::NO_LIMITS).ok()?;
+    if lands.len() == 1 { lands.pop() } else { None }
 }
 
 /// The forms of the lands that a land falls into when everything without meaning is dropped.

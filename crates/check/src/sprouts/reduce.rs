@@ -102,3 +102,59 @@ fn simplify(land: &mut Land) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{components, form, moves};
+    use super::*;
+    use crate::Form;
+    use std::collections::{HashMap, HashSet};
+    use std::ops::ControlFlow;
+
+    type Known = HashMap<Form, u32>;
+
+    fn land(form: &Form) -> Land {
+        super::super::land(form).expect("a form")
+    }
+
+    /// Rules 1 to 4 only.
+    fn without_rules_5_and_6(mut land: Land) -> Vec<Form> {
+        while drop_dead(&mut land) {}
+        split(land).iter().map(form::form).collect()
+    }
+
+    /// The nimber by mex over all options, taken apart by `parts`.
+    fn nimber(component: &Form, parts: fn(Land) -> Vec<Form>, known: &mut Known) -> u32 {
+        if let Some(&nimber) = known.get(component) {
+            return nimber;
+        }
+        let mut values = HashSet::new();
+        let _ = moves::moves(&land(component), &mut |option| {
+            values.insert(parts(option).iter().fold(0, |sum, part| sum ^ nimber(part, parts, known)));
+            ControlFlow::Continue(())
+        });
+        let mex = (0..).find(|n| !values.contains(n)).expect("a mex");
+        known.insert(component.clone(), mex);
+        mex
+    }
+
+    /// Rules 5 and 6 keep the nimber of every land below four spots.
+    #[test]
+    fn rules_5_and_6_keep_nimbers() {
+        let (mut plain, mut known) = (Known::new(), Known::new());
+        nimber(&Form::from(*b"0*4"), without_rules_5_and_6, &mut plain);
+        let mut changed = 0;
+        for (component, &value) in &plain {
+            let reduced = components(land(component));
+            changed += usize::from(reduced != [component.clone()]);
+            let sum = reduced.iter().fold(0, |sum, part| sum ^ nimber(part, components, &mut known));
+            assert_eq!(sum, value, "{}", String::from_utf8_lossy(component));
+        }
+        assert!(
+            plain.len() > 1188 && changed > 100 && known.len() == 1122,
+            "{} {changed} {}",
+            plain.len(),
+            known.len()
+        );
+    }
+}

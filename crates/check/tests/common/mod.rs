@@ -121,3 +121,11 @@ impl Random {
         &items[self.below(items.len())]
     }
 }
+
+/// The canonical text of a position.
+pub fn canonical(name: &str, position: &str) -> String {
+    let rules = rules(name);
+    let mut texts: Vec<String> = rules.parse(position).expect("a position").iter().map(|c| rules.text(c)).collect();
+    texts.sort();
+    texts.join("+")
+}

@@ -22,7 +22,7 @@ pub(super) fn draw(graph: &Graph) -> Option<Board<Wide<16>>> {
         place: vec![OPEN; n],
         corners: [side / 2; 4],
         on_cycle: on_cycle(graph),
-        distance: (0..n).map(|v| distances(graph, v)).collect(),
+        distances: distances(graph),
         budget: 20 * n + 2000,
     };
     let centre = side / 2 * side + side / 2;
@@ -67,8 +67,8 @@ struct Pen<'g> {
     corners: [usize; 4],
     /// Whether a vertex lies on a cycle or between two.
     on_cycle: Vec<bool>,
-    /// The distance in the graph between two vertices.
-    distance: Vec<Vec<u16>>,
+    /// The distance in the graph from each vertex to each.
+    distances: Vec<u16>,
     budget: usize,
 }
 
@@ -78,23 +78,28 @@ struct Places {
     count: usize,
 }
 
-/// The distances from one vertex.
-fn distances(graph: &Graph, from: usize) -> Vec<u16> {
-    let mut distance = vec![u16::MAX; graph.len()];
-    let mut reached = vec![from];
-    distance[from] = 0;
-    let mut next = 0;
-    while next < reached.len() {
-        let v = reached[next];
-        next += 1;
-        for u in graph.neighbours(v).iter().map(|&u| usize::from(u)) {
-            if distance[u] == u16::MAX {
-                distance[u] = distance[v] + 1;
-                reached.push(u);
+/// The distances between all pairs of vertices, those from each vertex in a row.
+fn distances(graph: &Graph) -> Vec<u16> {
+    let n = graph.len();
+    let mut distances = vec![u16::MAX; n * n];
+    let mut reached = Vec::with_capacity(n);
+    for (from, distance) in distances.chunks_exact_mut(n).enumerate() {
+        distance[from] = 0;
+        reached.clear();
+        reached.push(from);
+        let mut next = 0;
+        while next < reached.len() {
+            let v = reached[next];
+            next += 1;
+            for u in graph.neighbours(v).iter().map(|&u| usize::from(u)) {
+                if distance[u] == u16::MAX {
+                    distance[u] = distance[v] + 1;
+                    reached.push(u);
+                }
             }
         }
     }
-    distance
+    distances
 }
 
 /// Which vertices are left when leaves are taken off again and again.
@@ -183,7 +188,8 @@ impl Pen<'_> {
     /// Whether no drawn vertex is farther away on the sheet than in the graph.
     fn within_reach(&self, v: usize, place: usize) -> bool {
         let (x, y) = (place % self.side, place / self.side);
-        self.place.iter().zip(&self.distance[v]).all(|(&other, &distance)| {
+        let n = self.graph.len();
+        self.place.iter().zip(&self.distances[v * n..]).all(|(&other, &distance)| {
             other == OPEN || (other % self.side).abs_diff(x) + (other / self.side).abs_diff(y) <= usize::from(distance)
         })
     }

@@ -46,10 +46,10 @@ impl Search<'_> {
         let mut children = Vec::new();
         let mut least = u64::MAX;
         for v in class.into_iter().map(usize::from) {
-            let mut child = colours.clone();
-            child[v] = mix(child[v] ^ 0x5851_f42d_4c95_7f2d);
-            refine(self.graph, &mut child);
-            let invariant = child.iter().fold(0u64, |sum, &colour| sum.wrapping_add(mix(colour)));
+            // Before the rest of its class, after the class before.
+            let mut child: Vec<u64> = colours.iter().map(|&colour| 2 * colour).collect();
+            child[v] -= 1;
+            let invariant = refine(self.graph, &mut child);
             if invariant < least {
                 least = invariant;
                 children.clear();
@@ -125,28 +125,30 @@ impl Search<'_> {
     }
 }
 
-/// Refines colours by those of the neighbours until the number of classes no longer grows.
-fn refine(graph: &Graph, colours: &mut Vec<u64>) {
-    let count = |colours: &[u64]| {
-        let mut sorted = colours.to_vec();
-        sorted.sort_unstable();
-        sorted.dedup();
-        sorted.len()
-    };
-    let mut classes = count(colours);
-    while classes < colours.len() {
-        let seen: Vec<u64> = colours.iter().map(|&colour| mix(colour)).collect();
-        let finer: Vec<u64> = (0..colours.len())
-            .map(|v| {
-                let around = graph.neighbours(v).iter().fold(0u64, |sum, &u| sum.wrapping_add(seen[usize::from(u)]));
-                mix(seen[v].wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_add(around)
-            })
-            .collect();
-        let found = count(&finer);
-        if found <= classes {
-            break;
+/// Refines colours by those of the neighbours until no class splits. Colours become the ranks of their classes, in the order
+/// of the old colours first, so classes never merge. Returns a number that depends only on the coloured graph.
+fn refine(graph: &Graph, colours: &mut [u64]) -> u64 {
+    let n = colours.len();
+    let mut order: Vec<u16> = (0..n as u16).collect();
+    let mut keys: Vec<(u64, u64)> = colours.iter().map(|&colour| (colour, 0)).collect();
+    let mut classes = 0;
+    loop {
+        order.sort_unstable_by_key(|&v| keys[usize::from(v)]);
+        let found =
+            order.chunk_by(|&u, &v| keys[usize::from(u)] == keys[usize::from(v)]).zip(1u64..).map(|(class, rank)| {
+                class.iter().for_each(|&v| colours[usize::from(v)] = rank);
+                rank
+            });
+        let found = found.last().unwrap_or(0);
+        let stable = found == classes;
+        classes = found;
+        for (v, key) in keys.iter_mut().enumerate() {
+            let around = graph.neighbours(v).iter().map(|&u| mix(colours[usize::from(u)]));
+            *key = (colours[v], around.fold(0, u64::wrapping_add));
         }
-        (*colours, classes) = (finer, found);
+        if stable || found == n as u64 {
+            return keys.iter().fold(0, |sum, &(own, around)| sum.wrapping_add(mix(around ^ mix(own))));
+        }
     }
 }
 

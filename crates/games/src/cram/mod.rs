@@ -106,7 +106,7 @@ impl Game for Cram {
         let Some(graph) = Graph::of(component) else { return };
         let canonical = label::canonical(&graph);
         match draw::draw(&canonical) {
-            Some(board) => board.least().bytes(|bytes| out.extend_from_slice(bytes)),
+            Some(board) => board.bytes(|bytes| self.canonize(bytes, out)),
             None => out.extend_from_slice(&canonical.bytes()),
         }
     }

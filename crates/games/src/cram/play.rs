@@ -1,7 +1,9 @@
 //! The options of a component on a board: play an edge, reduce, split, push.
 //!
 //! Moves are played centre-out and pushed as they come, so that a sink which stops at the first option it can use sees few of
-//! them: sorting by what the options turn out to be would mean generating them all. Moves equal under a symmetry of the
+//! them: sorting by what the options turn out to be would mean generating them all. In an ordered depth-first search of six
+//! boards (3x11 to 5x7) centre-out plays 1.8 times fewer moves than reading order; the centre of mass is no better than the
+//! centre of the box. Moves equal under a symmetry of the
 //! component's own box are played once.
 
 use super::bits::Bits;

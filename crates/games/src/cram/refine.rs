@@ -59,7 +59,9 @@ pub(super) fn with_colours<B: Bits, R>(board: &Board<B>, then: impl FnOnce(&[u16
         2 => on_grid::<B, R, 32, 16, 64>(board, then),
         3 => on_grid::<B, R, 48, 24, 96>(board, then),
         4 => on_grid::<B, R, 64, 32, 128>(board, then),
-        5..=8 => on_grid::<B, R, 128, 64, 256>(board, then),
+        5 => on_grid::<B, R, 80, 40, 160>(board, then),
+        6 => on_grid::<B, R, 96, 48, 192>(board, then),
+        7..=8 => on_grid::<B, R, 128, 64, 256>(board, then),
         9..=16 => on_grid::<B, R, 256, 128, 512>(board, then),
         _ => on_grid::<B, R, 1024, 256, 1536>(board, then),
     }
@@ -87,6 +89,7 @@ pub(super) fn colours(graph: &Graph) -> (Vec<u16>, Vec<u16>) {
 }
 
 /// Refinement of `CELLS` cells on arrays of `SIZE` = `CELLS` + 2 * `PAD`.
+#[inline(never)] // one small frame each, not one for all lengths
 fn on_grid<B: Bits, R, const CELLS: usize, const PAD: usize, const SIZE: usize>(
     board: &Board<B>,
     then: impl FnOnce(&[u16], &[u16]) -> R,

@@ -1,25 +1,35 @@
-//! The canonical form of a land: an order of its regions and words, a mirror image of each region, a rotation of each
-//! word and numbers for the letters, all read off hashes that do not depend on any of these.
+//! The canonical form of a land: an order of its regions and words, a direction for each region, a rotation of each word
+//! and numbers for the letters, all read off the hashes of [`super::refine`].
 //!
-//! *Refinement*: every rotation of a word that has letters gets a hash in both directions, words and regions get hashes
-//! from those, and every letter takes the hashes of its two occurrences as its colour for the next round.
-//! *Ordering*: regions by hash, words by hash, the rotation of least hash. What is still tied is decided by letters that
-//! have a number already, and after that by a [`Chooser`]: the fast form takes the first, the exact form tries all.
+//! Regions are ordered by hash, words by hash, and a word starts at the letter of least hash. What is still tied is decided
+//! by letters that have a number already, and after that by a [`Chooser`]: the fast form takes the first, the exact form
+//! tries all. In lands with [`TANGLED`] letters or more that do not simply hang on, a choice gets a colour of its own and the
+//! hashes are refined further.
 //!
 //! # Invariant
 //! The output is a full description of the land. A hash may choose an order, never an identity: an accident makes two
 //! forms of one land, and never one form of two lands.
 //!
-//! The fast form is idempotent: everything tied keeps the order of the input, and the output is in that order.
+//! The fast form is idempotent where everything tied keeps the order of the input and the output is in that order. Only a
+//! picked letter may come out behind one that it was tied with, see [`Canon::may_pick_others`].
 
-use super::land::{Symbol, letter_code, push_varint, symbol, twin_code};
-use super::reduce::{Tidy, TidyWord, UPPER};
+use super::land::{letter_code, push_varint};
+use super::reduce::{Tidy, UPPER};
+use super::refine::{BASE, Both, LetterWord, PlainWord, ROUNDS, Refined, insertion_sort, mirrored, mix, turn};
 use std::cmp::Ordering;
 
 /// Decides between alternatives that look alike.
 pub(super) trait Chooser {
     /// One of `0..ways`.
     fn pick(&mut self, ways: usize) -> usize;
+
+    /// The same for letters, whose places in the output are not settled by the choice itself.
+    fn pick_letter(&mut self, ways: usize) -> usize {
+        self.pick(ways)
+    }
+
+    /// Tells, when all is written, the places in the output of the letters that were picked, in the order of picking.
+    fn written(&mut self, _places: impl Iterator<Item = u32>) {}
 }
 
 /// Always the first: the fast canonical form.
@@ -31,274 +41,204 @@ impl Chooser for First {
     }
 }
 
-/// How often colours travel from a letter to its other occurrence in the fast form. Measured on the lands below 6 and 7
-/// spots: 1 leaves 6 times the duplicates of 2, and 3 removes none.
-pub(super) const ROUNDS: usize = 2;
+/// The least number of tangled letters for which choices are refined further. Without that there are 5.8 % more fast forms
+/// than lands below 5 spots, with it 0.2 %; it costs 18 % of the time.
+const TANGLED: usize = 4;
 
 /// Scratch space for canonizing; one for a thread, reused for every land.
 #[derive(Default, Debug)]
 pub(super) struct Canon {
+    refined: Refined,
     /// Regions of the land, in the order of the output as far as it is known.
-    pub order: Vec<u32>,
-    /// By place in `codes`: colour of the letter there, hash of the rotation that starts there, forward and backward.
-    colours: Vec<u64>,
-    forward: Vec<u64>,
-    backward: Vec<u64>,
-    /// By word, by region: hash in both orientations.
-    words: Vec<Both>,
-    bases: Vec<Both>,
-    regions: Vec<Both>,
+    order: Vec<u32>,
     /// By letter: its number in the output, or `UNNUMBERED`.
     numbers: Vec<u32>,
     next_number: u32,
-    /// Scratch for ordering: words of a region, rotations of a word.
+    /// By place of a letter: whether it may need a choice that others have to know of. Empty if there are too few.
+    tangled: Vec<bool>,
+    marks: u64,
+    /// Places of the letters that were picked.
+    picked: Vec<u32>,
+    /// For each of them, the places it was tied with: up to `tie_ends` of `ties`.
+    ties: Vec<u32>,
+    tie_ends: Vec<usize>,
+    /// By place: when it was written. Kept only if something was picked.
+    ranks: Vec<u32>,
+    next_rank: u32,
+    /// Whether a choice was made that the hashes do not know of.
+    stale: bool,
+    /// Scratch for ordering: words of a region, places of a word.
     sorted: Vec<u32>,
     tied: Vec<u32>,
-}
-
-/// A hash for each orientation of a region.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-struct Both {
-    forward: u64,
-    backward: u64,
 }
 
 const UNNUMBERED: u32 = u32::MAX;
 /// Stands for an unnumbered letter in a dry run; no symbol has this code.
 const UNKNOWN: u32 = 3;
-const BASE: u64 = 0x9e37_79b9_7f4a_7c15;
-
-/// Mixes all bits of `x` into all bits of the result.
-#[inline]
-fn mix(x: u64) -> u64 {
-    let wide = u128::from(x ^ 0x2545_f491_4f6c_dd1d) * 0xd6e8_feb8_6659_fd93_u128;
-    wide as u64 ^ (wide >> 64) as u64
-}
-
-#[inline]
-fn colour_of_code(code: u32) -> u64 {
-    u64::from(code).wrapping_mul(0xa076_1d64_78bd_642f)
-}
-
-/// The code of a symbol when its word is read backwards.
-#[inline]
-fn mirrored(code: u32, len: u32) -> u32 {
-    match symbol(code) {
-        Symbol::Twin(distance) => twin_code(len - distance),
-        _ => code,
-    }
-}
 
 impl Canon {
-    /// Prepares for the lands of `tidy`: what depends on one word alone.
-    pub fn prepare(&mut self, tidy: &Tidy) {
-        let places = tidy.codes.len();
-        if self.colours.len() < places {
-            self.colours.resize(places, 0);
-            self.forward.resize(places, 0);
-            self.backward.resize(places, 0);
-        }
+    /// Appends the land of `tidy` whose first region is `root`.
+    pub fn emit<C: Chooser>(&mut self, tidy: &Tidy, root: u32, rounds: usize, chooser: &mut C, out: &mut Vec<u8>) {
+        self.refined.refine(tidy, root, rounds);
         self.numbers.clear();
         self.numbers.resize(tidy.places.len(), UNNUMBERED);
-        self.words.clear();
-        self.bases.clear();
-        self.regions.clear();
-        for region in &tidy.regions {
-            let zeros = mix(u64::from(region.zeros));
-            let mut base = Both { forward: zeros, backward: zeros };
-            for word in &tidy.words[region.first as usize..region.last as usize] {
-                if word.letters > 0 {
-                    self.words.push(Both::default());
-                } else {
-                    let hash = plain_hash(&tidy.codes[word.start as usize..word.end as usize]);
-                    base.forward = base.forward.wrapping_add(mix(hash.forward));
-                    base.backward = base.backward.wrapping_add(mix(hash.backward));
-                    self.words.push(hash);
-                }
-            }
-            self.bases.push(base);
-            self.regions.push(base);
-        }
-    }
-
-    /// Collects the regions of the land whose first region is `root`, and refines their hashes.
-    pub fn refine(&mut self, tidy: &Tidy, root: u32, rounds: usize) {
-        self.order.clear();
-        self.order.push(root);
-        self.order.extend((root + 1..tidy.regions.len() as u32).filter(|&r| tidy.root(r) == root));
-        if self.order.len() == 1 {
-            return;
-        }
-        for i in 0..self.order.len() {
-            let region = tidy.regions[self.order[i] as usize];
-            for word in &tidy.words[region.first as usize..region.last as usize] {
-                if word.letters > 0 {
-                    self.colours[word.start as usize..word.end as usize].fill(BASE);
-                }
-            }
-        }
-        self.hash_regions(tidy);
-        for _ in 0..rounds {
-            self.recolour(tidy);
-            self.hash_regions(tidy);
-        }
-    }
-
-    fn hash_regions(&mut self, tidy: &Tidy) {
-        for i in 0..self.order.len() {
-            let r = self.order[i] as usize;
-            let region = tidy.regions[r];
-            let mut hash = self.bases[r];
-            for w in region.first as usize..region.last as usize {
-                let word = tidy.words[w];
-                if word.letters > 0 {
-                    let both = self.hash_word(&tidy.codes, word);
-                    self.words[w] = both;
-                    hash.forward = hash.forward.wrapping_add(mix(both.forward));
-                    hash.backward = hash.backward.wrapping_add(mix(both.backward));
-                }
-            }
-            self.regions[r] = Both { forward: mix(hash.forward), backward: mix(hash.backward) };
-        }
-    }
-
-    /// Hashes every rotation of a word in both directions, as polynomials that roll from one rotation to the next.
-    fn hash_word(&mut self, codes: &[u32], word: TidyWord) -> Both {
-        let (start, end) = (word.start as usize, word.end as usize);
-        let len = end - start;
-        let colour = |at: usize| if codes[at] >= UPPER { self.colours[at] } else { colour_of_code(codes[at]) };
-        match len {
-            1 => {
-                let hash = colour(start);
-                self.forward[start] = hash;
-                self.backward[start] = hash;
-                let hash = mix(hash);
-                Both { forward: hash, backward: hash }
-            }
-            2 => {
-                let (a, b) = (colour(start), colour(start + 1));
-                let (ab, ba) = (a.wrapping_mul(BASE).wrapping_add(b), b.wrapping_mul(BASE).wrapping_add(a));
-                (self.forward[start], self.backward[start]) = (ab, ab);
-                (self.forward[start + 1], self.backward[start + 1]) = (ba, ba);
-                let hash = mix(ab).wrapping_add(mix(ba));
-                Both { forward: hash, backward: hash }
-            }
-            _ => {
-                let back = |at: usize| {
-                    if codes[at] >= UPPER { self.colours[at] } else { colour_of_code(mirrored(codes[at], len as u32)) }
-                };
-                let (mut f, mut b, mut power) = (0u64, 0u64, 1u64);
-                for k in 0..len {
-                    f = f.wrapping_mul(BASE).wrapping_add(colour(start + k));
-                    b = b.wrapping_mul(BASE).wrapping_add(back(end - 1 - k));
-                    power = power.wrapping_mul(BASE);
-                }
-                let step = power.wrapping_sub(1);
-                let mut hash = Both::default();
-                for k in 0..len {
-                    let (at, from) = (start + k, end - 1 - k);
-                    let (c, d) = (colour(at), back(from));
-                    self.forward[at] = f;
-                    self.backward[from] = b;
-                    hash.forward = hash.forward.wrapping_add(mix(f));
-                    hash.backward = hash.backward.wrapping_add(mix(b));
-                    f = f.wrapping_mul(BASE).wrapping_sub(c.wrapping_mul(step));
-                    b = b.wrapping_mul(BASE).wrapping_sub(d.wrapping_mul(step));
-                }
-                hash
-            }
-        }
-    }
-
-    /// Every letter gets the hashes of where it stands, on this side and on the other.
-    fn recolour(&mut self, tidy: &Tidy) {
-        for i in 0..self.order.len() {
-            let r = self.order[i] as usize;
-            let region = tidy.regions[r];
-            let both = self.regions[r];
-            for w in region.first as usize..region.last as usize {
-                let word = tidy.words[w];
-                if word.letters == 0 {
-                    continue;
-                }
-                let hash = self.words[w];
-                let (f, b) = (both.forward ^ hash.forward, both.backward ^ hash.backward);
-                for at in word.start as usize..word.end as usize {
-                    if tidy.codes[at] >= UPPER {
-                        let forward = mix(f.wrapping_add(self.forward[at]));
-                        let backward = mix(b.wrapping_add(self.backward[at]));
-                        self.colours[at] = forward.wrapping_add(backward) ^ forward.wrapping_mul(backward);
-                    }
-                }
-            }
-        }
-        for i in 0..self.order.len() {
-            let region = tidy.regions[self.order[i] as usize];
-            for word in &tidy.words[region.first as usize..region.last as usize] {
-                if word.letters == 0 {
-                    continue;
-                }
-                for at in word.start as usize..word.end as usize {
-                    let code = tidy.codes[at];
-                    if code >= UPPER {
-                        let [p, q] = tidy.places[(code - UPPER) as usize];
-                        if at == p as usize {
-                            let (a, b) = (self.colours[p as usize], self.colours[q as usize]);
-                            self.colours[p as usize] = mix(a.wrapping_mul(3).wrapping_add(b));
-                            self.colours[q as usize] = mix(b.wrapping_mul(3).wrapping_add(a));
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    /// Appends the land whose regions are in `order`.
-    pub fn emit<C: Chooser>(&mut self, tidy: &Tidy, chooser: &mut C, out: &mut Vec<u8>) {
         self.next_number = 0;
-        let hashes = &self.regions;
-        let key = |r: u32| hashes[r as usize].forward.min(hashes[r as usize].backward);
-        insertion_sort(&mut self.order, |&a, &b| key(a) < key(b));
+        self.marks = 0;
+        self.picked.clear();
+        self.ties.clear();
+        self.tie_ends.clear();
+        self.next_rank = 0;
+        self.stale = false;
+        self.order.clear();
+        self.order.extend(0..self.refined.regions.len() as u32);
+        self.find_tangled();
+        self.sort_regions(0);
         for i in 0..self.order.len() {
             self.next_region(tidy, i, chooser);
-            self.emit_region(tidy, self.order[i] as usize, chooser, out);
+            let r = self.order[i] as usize;
+            if !self.tangled.is_empty() {
+                self.settle(tidy, r, chooser);
+                if self.stale {
+                    self.spread();
+                }
+                self.sort_regions(i + 1);
+            }
+            self.emit_region(tidy, r, chooser, out);
         }
+        chooser.written(self.picked.iter().map(|&o| self.place_in_output(tidy, o as usize)));
+    }
+
+    /// Whether reading the last output again might pick other letters: if one that was tied with a picked letter came out
+    /// before it.
+    pub fn may_pick_others(&self) -> bool {
+        let rank = |o: u32| self.ranks[o as usize];
+        let mut start = 0;
+        self.picked.iter().zip(&self.tie_ends).any(|(&picked, &end)| {
+            let ties = &self.ties[start..end];
+            start = end;
+            ties.iter().any(|&o| rank(o) < rank(picked))
+        })
+    }
+
+    /// Which occurrence of a letter in the output a place became.
+    fn place_in_output(&self, tidy: &Tidy, place: usize) -> u32 {
+        let region = |o: usize| self.refined.words[self.refined.places[o].word as usize].region;
+        let mate = region(self.refined.places[place].mate as usize);
+        let first = self.order.iter().find(|&&r| r == region(place) || r == mate) == Some(&region(place));
+        2 * self.number(tidy, place) + u32::from(first)
+    }
+
+    /// Marks the letters that are tangled. A letter that is the only one of one of its regions is not: it is a decoration
+    /// of the other region. Nor are two letters that make up a boundary of two in one region and the same, or single
+    /// boundaries, in another one: they can be exchanged.
+    fn find_tangled(&mut self) {
+        self.tangled.clear();
+        let Refined { places, words, regions, .. } = &self.refined;
+        if !self.refined.alike || places.len() < 2 * TANGLED {
+            return;
+        }
+        let alone = |o: usize| {
+            let region = &regions[words[places[o].word as usize].region as usize];
+            let [first, last] = region.words;
+            last - first == 1 && words[first as usize].word.letters == 1
+        };
+        let pair = |o: usize| self.refined.is_pair(&words[places[o].word as usize]);
+        let free = |o: usize| alone(o) || pair(o);
+        self.tangled.extend((0..places.len()).map(|o| !free(o) && !free(places[o].mate as usize)));
+        if self.tangled.iter().filter(|&&t| t).count() < 2 * TANGLED {
+            self.tangled.clear();
+        }
+    }
+
+    /// Sorts the regions from place `i` of the order on.
+    fn sort_regions(&mut self, i: usize) {
+        let regions = &self.refined.regions;
+        let key = |r: u32| regions[r as usize].hash.forward.min(regions[r as usize].hash.backward);
+        insertion_sort(&mut self.order[i..], |&a, &b| key(a) < key(b));
+    }
+
+    /// The range of the places of letters in a region.
+    fn places(&self, r: usize) -> std::ops::Range<usize> {
+        let [first, last] = self.refined.regions[r].words;
+        match self.refined.words[first as usize..last as usize] {
+            [] => 0..0,
+            [only] => only.first as usize..only.last as usize,
+            [first, .., last] => first.first as usize..last.last as usize,
+        }
+    }
+
+    /// The number of the letter at a place.
+    fn number(&self, tidy: &Tidy, place: usize) -> u32 {
+        self.numbers[(tidy.codes[self.refined.places[place].at as usize] - UPPER) as usize]
+    }
+
+    /// Chooses between letters of a region that look alike, until there are none. One choice a letter is enough: that bounds
+    /// the loop whatever the hashes do.
+    fn settle<C: Chooser>(&mut self, tidy: &Tidy, r: usize, chooser: &mut C) {
+        let places = self.places(r);
+        let mut tied = std::mem::take(&mut self.tied);
+        for _ in places.clone() {
+            if !self.refined.alike && !self.stale {
+                break;
+            }
+            tied.clear();
+            let open = |&o: &usize| self.tangled[o] && self.number(tidy, o) == UNNUMBERED;
+            tied.extend(places.clone().filter(open).map(|o| o as u32));
+            let colour = |o: u32| self.refined.places[o as usize].colour;
+            insertion_sort(&mut tied, |&a, &b| colour(a) < colour(b));
+            let Some(first) = tied.windows(2).position(|pair| colour(pair[0]) == colour(pair[1])) else { break };
+            let ways = tied[first..].iter().take_while(|&&o| colour(o) == colour(tied[first])).count();
+            let chosen = tied[first + chooser.pick_letter(ways)];
+            self.picked.push(chosen);
+            self.ties.extend_from_slice(&tied[first..first + ways]);
+            self.tie_ends.push(self.ties.len());
+            self.marks += 1;
+            self.refined.places[chosen as usize].colour = mix(self.marks.wrapping_mul(BASE));
+            self.spread();
+        }
+        self.tied = tied;
+    }
+
+    fn spread(&mut self) {
+        self.refined.spread(ROUNDS);
+        self.stale = false;
     }
 
     /// Brings the region that comes next to place `i` of the order.
     fn next_region<C: Chooser>(&mut self, tidy: &Tidy, i: usize, chooser: &mut C) {
-        let key = |r: u32| self.regions[r as usize].forward.min(self.regions[r as usize].backward);
+        let regions = &self.refined.regions;
+        let key = |r: u32| regions[r as usize].hash.forward.min(regions[r as usize].hash.backward);
         let least = key(self.order[i]);
         let ties = self.order[i..].iter().take_while(|&&r| key(r) == least).count();
         if ties == 1 {
             return;
         }
-        let lowest = |r: u32| {
-            let region = tidy.regions[r as usize];
-            let words = &tidy.words[region.first as usize..region.last as usize];
-            words.iter().map(|w| self.lowest_number(tidy, *w)).min().unwrap_or(UNNUMBERED)
-        };
+        let lowest = |r: u32| self.lowest_number(tidy, self.places(r as usize));
         let best = (i..i + ties).min_by_key(|&k| lowest(self.order[k])).unwrap_or(i);
         let chosen = if lowest(self.order[best]) == UNNUMBERED { i + chooser.pick(ties) } else { best };
         self.order[i..=chosen].rotate_right(1);
+        let places = self.places(self.order[i] as usize);
+        if !self.tangled.is_empty() && places.clone().any(|o| self.tangled[o]) {
+            self.stale = true;
+            self.marks += 1;
+            let mark = mix(self.marks.wrapping_mul(BASE));
+            for place in &mut self.refined.places[places] {
+                place.colour ^= mark;
+            }
+        }
     }
 
-    /// The least number of a numbered letter in a word. No two words of a region share one.
-    fn lowest_number(&self, tidy: &Tidy, word: TidyWord) -> u32 {
-        if word.letters == 0 {
-            return UNNUMBERED;
-        }
-        let codes = &tidy.codes[word.start as usize..word.end as usize];
-        let numbers = codes.iter().filter(|&&c| c >= UPPER).map(|&c| self.numbers[(c - UPPER) as usize]);
-        numbers.min().unwrap_or(UNNUMBERED)
+    /// The least number of a numbered letter at these places. No two words of a region share one.
+    fn lowest_number(&self, tidy: &Tidy, places: std::ops::Range<usize>) -> u32 {
+        places.map(|place| self.number(tidy, place)).min().unwrap_or(UNNUMBERED)
     }
 
     fn emit_region<C: Chooser>(&mut self, tidy: &Tidy, r: usize, chooser: &mut C, out: &mut Vec<u8>) {
-        let Both { forward, backward } = self.regions[r];
+        let Both { forward, backward } = self.refined.regions[r].hash;
         let mirror = match forward.cmp(&backward) {
             Ordering::Less => false,
             Ordering::Greater => true,
-            Ordering::Equal if !self.mirror_matters(tidy, r) => false,
+            Ordering::Equal if !self.mirror_matters(r) => false,
             Ordering::Equal => match self.compare_mirrored(tidy, r, out) {
                 Ordering::Less => true,
                 Ordering::Greater => false,
@@ -308,13 +248,16 @@ impl Canon {
         self.emit_oriented::<C, false>(tidy, r, mirror, chooser, out);
     }
 
-    /// Whether the two orientations of a region with equal hashes can differ in more than hashes.
-    fn mirror_matters(&self, tidy: &Tidy, r: usize) -> bool {
-        let region = tidy.regions[r];
-        (region.first as usize..region.last as usize).any(|w| {
-            let word = tidy.words[w];
-            word.end - word.start > 2 && (word.letters > 1 || self.words[w].forward != self.words[w].backward)
-        })
+    /// Whether the two directions of a region with equal hashes can differ in more than hashes.
+    fn mirror_matters(&self, r: usize) -> bool {
+        let region = &self.refined.regions[r];
+        let unlike = |hash: Both| hash.forward != hash.backward;
+        self.refined.words[region.words[0] as usize..region.words[1] as usize]
+            .iter()
+            .any(|word| word.len() > 2 && (word.word.letters > 1 || unlike(word.hash)))
+            || self.refined.plain[region.plain[0] as usize..region.plain[1] as usize]
+                .iter()
+                .any(|word| unlike(word.hash))
     }
 
     /// Compares the mirror image of a region with the region, by what is known of its letters so far: unnumbered ones
@@ -329,7 +272,7 @@ impl Canon {
         order
     }
 
-    /// Appends a region in one of its orientations. A dry run gives no numbers and writes unnumbered letters alike.
+    /// Appends a region in one of its directions. A dry run gives no numbers and writes unnumbered letters alike.
     fn emit_oriented<C: Chooser, const DRY: bool>(
         &mut self,
         tidy: &Tidy,
@@ -338,30 +281,39 @@ impl Canon {
         chooser: &mut C,
         out: &mut Vec<u8>,
     ) {
-        let region = tidy.regions[r];
+        let region = self.refined.regions[r];
         push_varint(region.zeros, out);
         let mut sorted = std::mem::take(&mut self.sorted);
+        let side = |hash: Both| if mirror { hash.backward } else { hash.forward };
+        // Words without letters come first, equal ones side by side: the next generation counts them.
+        let plain = &self.refined.plain;
         sorted.clear();
-        sorted.extend(region.first..region.last);
-        let hash = |w: u32| if mirror { self.words[w as usize].backward } else { self.words[w as usize].forward };
-        let plain = |w: u32| tidy.words[w as usize].letters == 0;
-        // Words without letters first: the next generation finds equal ones side by side.
-        insertion_sort(&mut sorted, |&a, &b| (!plain(a), hash(a)) < (!plain(b), hash(b)));
+        sorted.extend(region.plain[0]..region.plain[1]);
+        insertion_sort(&mut sorted, |&a, &b| side(plain[a as usize].hash) < side(plain[b as usize].hash));
+        for &w in &sorted {
+            emit_plain(tidy, &plain[w as usize], mirror, out);
+        }
+        sorted.clear();
+        sorted.extend(region.words[0]..region.words[1]);
+        let hash = |words: &[LetterWord], w: u32| side(words[w as usize].hash);
+        if self.picked.is_empty() {
+            insertion_sort(&mut sorted, |&a, &b| hash(&self.refined.words, a) < hash(&self.refined.words, b));
+        } else {
+            let key = |w: u32| (self.pick_in(&self.refined.words[w as usize]).0, hash(&self.refined.words, w));
+            insertion_sort(&mut sorted, |&a, &b| key(a) < key(b));
+        }
         for i in 0..sorted.len() {
-            if plain(sorted[i]) {
-                emit_plain(tidy, tidy.words[sorted[i] as usize], mirror, out);
-                continue;
-            }
-            let hash = |w: u32| if mirror { self.words[w as usize].backward } else { self.words[w as usize].forward };
-            let least = hash(sorted[i]);
-            let ties = sorted[i..].iter().take_while(|&&w| hash(w) == least).count();
+            let words = &self.refined.words;
+            let least = hash(words, sorted[i]);
+            let ties = sorted[i..].iter().take_while(|&&w| hash(words, w) == least).count();
             if ties > 1 {
-                let lowest = |w: u32| self.lowest_number(tidy, tidy.words[w as usize]);
+                let places = |w: u32| words[w as usize].first as usize..words[w as usize].last as usize;
+                let lowest = |w: u32| self.lowest_number(tidy, places(w));
                 let best = (i..i + ties).min_by_key(|&k| lowest(sorted[k])).unwrap_or(i);
                 let chosen = if lowest(sorted[best]) == UNNUMBERED { i + chooser.pick(ties) } else { best };
                 sorted[i..=chosen].rotate_right(1);
             }
-            self.emit_word::<C, DRY>(tidy, tidy.words[sorted[i] as usize], mirror, chooser, out);
+            self.emit_word::<C, DRY>(tidy, self.refined.words[sorted[i] as usize], mirror, chooser, out);
         }
         self.sorted = sorted;
         out.push(0);
@@ -370,26 +322,38 @@ impl Canon {
     fn emit_word<C: Chooser, const DRY: bool>(
         &mut self,
         tidy: &Tidy,
-        word: TidyWord,
+        word: LetterWord,
         mirror: bool,
         chooser: &mut C,
         out: &mut Vec<u8>,
     ) {
-        let (start, len) = (word.start as usize, (word.end - word.start) as usize);
-        let hashes = if mirror { &self.backward } else { &self.forward };
-        let hashes = &hashes[start..start + len];
-        let least = hashes.iter().copied().min().unwrap_or(0);
-        let mut from = hashes.iter().position(|&h| h == least).unwrap_or(0);
-        if len > 1 && hashes[from + 1..].contains(&least) {
+        let (start, len) = (word.word.start as usize, (word.word.end - word.word.start) as usize);
+        let mut from = word.first as usize;
+        let (pick, picked) = self.pick_in(&word);
+        if pick < usize::MAX {
+            from = picked as usize;
+        } else if word.last - word.first > 1 {
+            let side = |o: u32| {
+                let hash = self.refined.places[o as usize].hash;
+                if mirror { hash.backward } else { hash.forward }
+            };
+            let least = (word.first..word.last).map(side).min().unwrap_or(0);
             let mut tied = std::mem::take(&mut self.tied);
             tied.clear();
-            tied.extend((0..len as u32).filter(|&k| hashes[k as usize] == least));
-            from = self.pick_rotation(tidy, word, mirror, &mut tied, chooser);
+            tied.extend((word.first..word.last).filter(|&o| side(o) == least));
+            from = if tied.len() == 1 {
+                tied[0] as usize
+            } else {
+                self.pick_rotation(tidy, word, mirror, &mut tied, chooser)
+            };
             self.tied = tied;
         }
+        if !DRY && !self.picked.is_empty() {
+            self.rank_places(word, from, mirror);
+        }
+        let from = self.refined.places[from].at as usize - start;
         for k in 0..len {
-            let at = start + turn(from, k, len, mirror);
-            let code = tidy.codes[at];
+            let code = tidy.codes[start + turn(from, k, len, mirror)];
             let code = if code >= UPPER {
                 match &mut self.numbers[(code - UPPER) as usize] {
                     &mut UNNUMBERED if DRY => UNKNOWN,
@@ -411,20 +375,36 @@ impl Canon {
         out.push(0);
     }
 
+    /// The first picked letter in a word, and when it was picked. Picked letters come first, so that reading the output
+    /// again picks the same, as far as that can be had.
+    fn pick_in(&self, word: &LetterWord) -> (usize, u32) {
+        let inside = |&(_, &o): &(usize, &u32)| (word.first..word.last).contains(&o);
+        self.picked.iter().enumerate().find(inside).map_or((usize::MAX, 0), |(pick, &o)| (pick, o))
+    }
+
+    /// Notes the order in which the places of a word are written.
+    fn rank_places(&mut self, word: LetterWord, from: usize, mirror: bool) {
+        let (first, len) = (word.first as usize, (word.last - word.first) as usize);
+        if self.ranks.len() < self.refined.places.len() {
+            self.ranks.resize(self.refined.places.len(), 0);
+        }
+        for k in 0..len {
+            self.ranks[first + turn(from - first, k, len, mirror)] = self.next_rank;
+            self.next_rank += 1;
+        }
+    }
+
     /// Of rotations with equal hashes, the one whose numbered letters come first; then as the chooser says.
     fn pick_rotation<C: Chooser>(
         &self,
         tidy: &Tidy,
-        word: TidyWord,
+        word: LetterWord,
         mirror: bool,
         tied: &mut Vec<u32>,
         chooser: &mut C,
     ) -> usize {
-        let (start, len) = (word.start as usize, (word.end - word.start) as usize);
-        let number = |from: u32, k: usize| {
-            let code = tidy.codes[start + turn(from as usize, k, len, mirror)];
-            if code >= UPPER { self.numbers[(code - UPPER) as usize] } else { UNNUMBERED }
-        };
+        let (first, len) = (word.first as usize, (word.last - word.first) as usize);
+        let number = |from: u32, k: usize| self.number(tidy, first + turn(from as usize - first, k, len, mirror));
         for k in 0..len {
             let least = tied.iter().map(|&from| number(from, k)).min().unwrap_or(UNNUMBERED);
             if least != UNNUMBERED {
@@ -438,72 +418,13 @@ impl Canon {
     }
 }
 
-/// The place of the `k`th symbol of a word of `len` symbols read from `from`.
-#[inline]
-fn turn(from: usize, k: usize, len: usize, mirror: bool) -> usize {
-    let at = if mirror { from + len - k } else { from + k };
-    if at >= len { at - len } else { at }
-}
-
-/// Where the least rotation of a word without letters starts. Words are short: comparing all rotations is fastest.
-fn least_rotation(codes: &[u32], mirror: bool) -> usize {
+fn emit_plain(tidy: &Tidy, plain: &PlainWord, mirror: bool, out: &mut Vec<u8>) {
+    let codes = &tidy.codes[plain.word.start as usize..plain.word.end as usize];
     let len = codes.len();
-    let code = |from: usize, k: usize| {
-        let code = codes[turn(from, k, len, mirror)];
-        if mirror { mirrored(code, len as u32) } else { code }
-    };
-    let mut best = 0;
-    for from in 1..len {
-        for k in 0..len {
-            let (a, b) = (code(from, k), code(best, k));
-            if a != b {
-                if a < b {
-                    best = from;
-                }
-                break;
-            }
-        }
-    }
-    best
-}
-
-fn plain_hash(codes: &[u32]) -> Both {
-    let len = codes.len();
-    if len <= 2 {
-        let (a, b) = (codes[0], if len == 2 { codes[1] } else { 0 });
-        let hash = mix(u64::from(a.min(b)) << 32 | u64::from(a.max(b)));
-        return Both { forward: hash, backward: hash };
-    }
-    let (f, b) = (least_rotation(codes, false), least_rotation(codes, true));
-    let mut hash = Both::default();
-    for k in 0..len {
-        hash.forward = hash.forward.wrapping_mul(BASE).wrapping_add(u64::from(codes[turn(f, k, len, false)]));
-        let back = mirrored(codes[turn(b, k, len, true)], len as u32);
-        hash.backward = hash.backward.wrapping_mul(BASE).wrapping_add(u64::from(back));
-    }
-    Both { forward: mix(hash.forward), backward: mix(hash.backward) }
-}
-
-fn emit_plain(tidy: &Tidy, word: TidyWord, mirror: bool, out: &mut Vec<u8>) {
-    let codes = &tidy.codes[word.start as usize..word.end as usize];
-    let len = codes.len();
-    let from = least_rotation(codes, mirror);
+    let from = plain.from[usize::from(mirror)] as usize;
     for k in 0..len {
         let code = codes[turn(from, k, len, mirror)];
         push_varint(if mirror { mirrored(code, len as u32) } else { code }, out);
     }
     out.push(0);
-}
-
-/// Sorts a short slice and keeps the order of what is equal.
-fn insertion_sort<T: Copy>(items: &mut [T], less: impl Fn(&T, &T) -> bool) {
-    for i in 1..items.len() {
-        let item = items[i];
-        let mut j = i;
-        while j > 0 && less(&item, &items[j - 1]) {
-            items[j] = items[j - 1];
-            j -= 1;
-        }
-        items[j] = item;
-    }
 }

@@ -3,16 +3,19 @@
 //! A position is a sum of *lands*; a land is a set of regions tied together by spots that lie on two of them; a region
 //! holds boundaries; a boundary is a cyclic word of spots. The notation is that of Glop and SPOTS, see [`Sprouts`].
 //!
-//! Where to read: [`land`] draws the bytes, [`moves`] has the rules, [`reduce`] what may be forgotten after a move,
-//! [`canon`] and [`exact`] when two lands are the same, [`leaf`] how hard a land looks, [`read`] and [`write`] the text.
+//! Where to read: `land.rs` draws the bytes, `moves.rs` has the rules, `reduce.rs` what may be forgotten after a move,
+//! `refine.rs`, `canon.rs` and `exact.rs` when two lands are the same, `leaf.rs` how hard a land looks, `read.rs` and
+//! `write.rs` the text.
 
 mod canon;
 mod exact;
+mod ladder;
 mod land;
 mod leaf;
 mod moves;
 mod read;
 mod reduce;
+mod refine;
 mod write;
 
 use canon::{Canon, First};
@@ -20,6 +23,7 @@ use grundy_core::{Component, Game, Leaf, ParseError, Sink};
 use land::Land;
 use moves::Mover;
 use reduce::{Draft, Tidy};
+use refine::ROUNDS;
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
@@ -76,15 +80,14 @@ impl Game for Sprouts {
         let drafts = read::read(text, self.counts)?;
         let mut lands = Vec::new();
         Work::with(|work| {
+            let Work { once, again, out, .. } = work;
             for draft in &drafts {
-                work.tidy.reduce(draft, self.merge_twos);
-                work.canon.prepare(&work.tidy);
-                for root in 0..work.tidy.regions.len() as u32 {
-                    if work.tidy.root(root) == root {
-                        work.out.clear();
-                        work.canon.refine(&work.tidy, root, canon::ROUNDS);
-                        work.canon.emit(&work.tidy, &mut First, &mut work.out);
-                        lands.push(Component::from(&work.out[..]));
+                once.tidy.reduce(draft, self.merge_twos);
+                for root in 0..once.tidy.regions.len() as u32 {
+                    if once.tidy.root(root) == root {
+                        out.clear();
+                        self.emit(once, again, root, out);
+                        lands.push(Component::from(&out[..]));
                     }
                 }
             }
@@ -98,16 +101,14 @@ impl Game for Sprouts {
 
     fn options<S: Sink>(&self, component: &[u8], sink: &mut S) -> ControlFlow<()> {
         Work::with(|work| {
-            let Work { land, mover, tidy, canon, out, .. } = work;
-            land.open(component);
-            mover.moves(land, &mut |draft| {
-                tidy.reduce(draft, self.merge_twos);
-                canon.prepare(tidy);
-                for root in 0..tidy.regions.len() as u32 {
-                    if tidy.root(root) == root {
+            let Work { parent, mover, once, again, out } = work;
+            parent.open(component);
+            mover.moves(parent, &mut |draft| {
+                once.tidy.reduce(draft, self.merge_twos);
+                for root in 0..once.tidy.regions.len() as u32 {
+                    if once.tidy.root(root) == root {
                         out.clear();
-                        canon.refine(tidy, root, canon::ROUNDS);
-                        canon.emit(tidy, &mut First, out);
+                        self.emit(once, again, root, out);
                         sink.canonical(out);
                     }
                 }
@@ -118,10 +119,8 @@ impl Game for Sprouts {
 
     fn canonize(&self, component: &[u8], out: &mut Vec<u8>) {
         Work::with(|work| {
-            if work.tidy_up(component, self.merge_twos) {
-                work.canon.prepare(&work.tidy);
-                work.canon.refine(&work.tidy, 0, canon::ROUNDS);
-                work.canon.emit(&work.tidy, &mut First, out);
+            if work.once.tidy_up(component, self.merge_twos) {
+                self.emit(&mut work.once, &mut work.again, 0, out);
             } else {
                 out.extend_from_slice(component);
             }
@@ -130,8 +129,8 @@ impl Game for Sprouts {
 
     fn exact(&self, component: &[u8], out: &mut Vec<u8>) {
         Work::with(|work| {
-            if work.tidy_up(component, self.merge_twos) {
-                exact::emit_exact(&mut work.canon, &work.tidy, 0, out);
+            if work.once.tidy_up(component, self.merge_twos) {
+                exact::emit_exact(&mut work.once.canon, &work.once.tidy, 0, out);
             } else {
                 out.extend_from_slice(component);
             }
@@ -142,20 +141,70 @@ impl Game for Sprouts {
         leaf::leaf(component)
     }
 
+    fn rungs(&self, position: &[Component]) -> Vec<Vec<Component>> {
+        match position {
+            [land] => ladder::rungs(land).into_iter().map(|rung| vec![rung]).collect(),
+            _ => Vec::new(),
+        }
+    }
+
     fn join(&self, components: &[String]) -> String {
         if components.is_empty() { "!".to_string() } else { components.join("+") }
+    }
+}
+
+impl Sprouts {
+    /// Appends the fast canonical form of a land of `once.tidy`.
+    ///
+    /// Where letters had to be picked that hashes do not tell apart, reading the form again may pick others. Then the forms
+    /// that follow each other run into a circle, and the least form of the circle is the one: so canonizing it again
+    /// changes nothing.
+    fn emit(&self, once: &mut Bench, again: &mut Bench, root: u32, out: &mut Vec<u8>) {
+        let start = out.len();
+        once.canon.emit(&once.tidy, root, ROUNDS, &mut First, out);
+        if !once.canon.may_pick_others() {
+            return;
+        }
+        let mut next = Vec::new();
+        let mut forms: Vec<Vec<u8>> = Vec::new();
+        loop {
+            next.clear();
+            again.tidy_up(&out[start..], self.merge_twos);
+            again.canon.emit(&again.tidy, 0, ROUNDS, &mut First, &mut next);
+            if out[start..] == next {
+                return;
+            }
+            if let Some(first) = forms.iter().position(|form| *form == next) {
+                let least =
+                    forms[first..].iter().map(|form| &form[..]).chain([&out[start..]]).min().map(<[u8]>::to_vec);
+                out.truncate(start);
+                out.extend_from_slice(&least.unwrap_or(next));
+                return;
+            }
+            forms.push(out[start..].to_vec());
+            out.truncate(start);
+            out.extend_from_slice(&next);
+        }
     }
 }
 
 /// Buffers that one thread reuses for all lands, so that a generated land costs no allocation.
 #[derive(Default)]
 struct Work {
-    land: Land,
+    parent: Land,
     mover: Mover,
+    once: Bench,
+    again: Bench,
+    out: Vec<u8>,
+}
+
+/// Buffers to reduce and canonize one land.
+#[derive(Default)]
+struct Bench {
+    land: Land,
     draft: Draft,
     tidy: Tidy,
     canon: Canon,
-    out: Vec<u8>,
 }
 
 thread_local! {
@@ -170,7 +219,9 @@ impl Work {
         WORK.set(Some(work));
         result
     }
+}
 
+impl Bench {
     /// Opens and reduces a land; tells whether it is one land then, which holds for all bytes of ours.
     fn tidy_up(&mut self, component: &[u8], merge_twos: bool) -> bool {
         self.land.open(component);

@@ -10,10 +10,11 @@
 //!
 //! # What is skipped
 //! Moves that a rotation of the boundary onto itself carries into each other, and, where every boundary of the region is
-//! its own mirror image, moves that are mirror images. If such a symmetry exchanges the two sides of the line, only one
+//! its own mirror image, moves that are mirror images. Renaming letters counts: a boundary of letters that is found again in
+//! another region (a *ring*, as in `0*5.ABCD|ABCD`) can be turned and mirrored together with its image there. If such a symmetry exchanges the two sides of the line, only one
 //! of two complementary distributions is made. Mirroring one region alone is allowed because a move sees one region only.
 
-use super::land::{LETTER, Land, ONE, Region, Symbol, Word, symbol, twin_code};
+use super::land::{LETTER, Land, ONE, Symbol, Word, symbol, twin_code};
 use super::reduce::Draft;
 use std::ops::ControlFlow;
 
@@ -23,7 +24,7 @@ struct Class {
     /// The words are `first..first + count`.
     first: u32,
     count: u32,
-    /// Least rotation that maps the word to itself.
+    /// Least rotation that maps the word to itself, or a ring to itself with other names.
     period: u32,
     /// `i -> mirror - i` maps the word to itself backwards; `NONE` if nothing does.
     mirror: u32,
@@ -39,6 +40,10 @@ pub(super) struct Mover {
     classes: Vec<Class>,
     /// Whether every class of the region has a mirror.
     achiral: bool,
+    /// The two symbols of each letter, the word of each symbol, the region of each word.
+    places: Vec<[u32; 2]>,
+    word_of: Vec<u32>,
+    region_of: Vec<u32>,
     /// How many of each class, and of the lone spots (last), are to be distributed, and how many are on the first side.
     supply: Vec<u32>,
     taken: Vec<u32>,
@@ -50,18 +55,38 @@ pub(super) struct Mover {
 impl Mover {
     /// Calls `each` with the draft of every move in the land.
     pub fn moves(&mut self, land: &Land, each: &mut impl FnMut(&Draft) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.find_places(land);
         for r in 0..land.regions.len() {
-            self.classify(land, land.regions[r]);
+            self.classify(land, r);
             self.splits(land, r, each)?;
             self.merges(land, r, each)?;
         }
         ControlFlow::Continue(())
     }
 
-    fn classify(&mut self, land: &Land, region: Region) {
+    fn find_places(&mut self, land: &Land) {
+        self.places.clear();
+        self.places.resize(land.letters as usize, [NONE; 2]);
+        self.word_of.clear();
+        self.region_of.clear();
+        for (r, region) in land.regions.iter().enumerate() {
+            for w in region.words() {
+                self.region_of.push(r as u32);
+                for at in land.words[w].range() {
+                    self.word_of.push(w as u32);
+                    if land.symbols[at] >= LETTER {
+                        let places = &mut self.places[(land.symbols[at] - LETTER) as usize];
+                        places[usize::from(places[0] != NONE)] = at as u32;
+                    }
+                }
+            }
+        }
+    }
+
+    fn classify(&mut self, land: &Land, r: usize) {
         self.classes.clear();
         self.achiral = true;
-        for w in region.words() {
+        for w in land.regions[r].words() {
             let codes = &land.codes[land.words[w].range()];
             if let Some(class) = self.classes.last_mut() {
                 let plain = codes.iter().all(|&c| !matches!(symbol(c), Symbol::Letter(_)));
@@ -70,10 +95,61 @@ impl Mover {
                     continue;
                 }
             }
-            let (period, mirror) = (period(codes), mirror(codes));
+            let (mut period, mut mirror) = (period(codes), mirror(codes));
+            if let Some(image) = self.ring(land, w) {
+                period = 1;
+                if mirror == NONE && self.image_turns_over(land, r, image) {
+                    mirror = 0;
+                }
+            }
             self.achiral &= mirror != NONE;
             self.classes.push(Class { first: w as u32, count: 1, period, mirror });
         }
+    }
+
+    /// If a word consists of letters that, in another region, make up one word in the same or the opposite order, or are
+    /// words of their own: that region, and whether they are one word.
+    fn ring(&self, land: &Land, w: usize) -> Option<(u32, bool)> {
+        let word = land.words[w];
+        let letters = &land.symbols[word.range()];
+        if letters.len() < 2 || letters.iter().any(|&s| s < LETTER) {
+            return None;
+        }
+        let mate = |k: usize| {
+            let places = self.places[(letters[k] - LETTER) as usize];
+            places[usize::from(places[0] == word.start + k as u32)]
+        };
+        let image = *self.word_of.get(mate(0) as usize)?;
+        if image == w as u32 {
+            return None;
+        }
+        let (image_word, region) = (land.words[image as usize], self.region_of[image as usize]);
+        let len = letters.len();
+        if image_word.len() == 1 {
+            let single = |k: usize| {
+                let image = self.word_of.get(mate(k) as usize).map(|&image| image as usize);
+                image.is_some_and(|image| land.words[image].len() == 1 && self.region_of[image] == region)
+            };
+            return (1..len).all(single).then_some((region, false));
+        }
+        if image_word.len() != len || image_word.range().any(|at| land.symbols[at] < LETTER) {
+            return None;
+        }
+        let place = |k: usize| (mate(k) - image_word.start) as usize;
+        let inside = |k: usize| image_word.range().contains(&(mate(k) as usize));
+        let follows = |k: usize, step: usize| (place(k - 1) + step) % len == place(k);
+        let around = |step: usize| (1..len).all(|k| inside(k) && follows(k, step));
+        (around(1) || around(len - 1)).then_some((region, true))
+    }
+
+    /// Whether the region of a ring's image can be mirrored with the ring: all its other words stay, or are images of rings
+    /// of the region at hand, which are mirrored as well.
+    fn image_turns_over(&self, land: &Land, r: usize, (region, one_word): (u32, bool)) -> bool {
+        let stays = |w: usize| {
+            mirror(&land.codes[land.words[w].range()]) != NONE
+                || self.ring(land, w).is_some_and(|(image, one_word)| image as usize == r && one_word)
+        };
+        !one_word || land.regions[region as usize].words().all(stays)
     }
 
     /// Lines inside one boundary, and loops.
@@ -301,7 +377,7 @@ fn dies(symbol: u32) -> u32 {
 /// The least rotation that maps a word to itself; its letters, being different, allow none but the full turn.
 fn period(codes: &[u32]) -> u32 {
     let len = codes.len();
-    (1..len).find(|&p| len % p == 0 && codes[p..] == codes[..len - p]).unwrap_or(len) as u32
+    (1..len).find(|&p| len.is_multiple_of(p) && codes[p..] == codes[..len - p]).unwrap_or(len) as u32
 }
 
 /// A number `m` such that `i -> m - i` maps the word to itself backwards, or `NONE`.

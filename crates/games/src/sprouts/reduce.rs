@@ -170,14 +170,24 @@ impl Tidy {
             let [a, b] = self.seen[id];
             if a != 0 && b != 0 && a != b && self.places[id][1] != NOWHERE {
                 let (a, b) = (self.kept[a as usize - 1] - 1, self.kept[b as usize - 1] - 1);
-                let (a, b) = (self.root(a), self.root(b));
+                let (a, b) = (self.find(a), self.find(b));
                 self.regions[a.max(b) as usize].parent = a.min(b);
             }
+        }
+        // Parents come before their children: one pass makes every parent a root.
+        for r in 0..self.regions.len() {
+            self.regions[r].parent = self.regions[self.regions[r].parent as usize].parent;
         }
     }
 
     /// The region that stands for the land that a region belongs to: its first one.
-    pub fn root(&self, mut region: u32) -> u32 {
+    #[inline]
+    pub fn root(&self, region: u32) -> u32 {
+        self.regions[region as usize].parent
+    }
+
+    /// The root of a region while regions are still being tied together.
+    fn find(&self, mut region: u32) -> u32 {
         while self.regions[region as usize].parent != region {
             region = self.regions[region as usize].parent;
         }

@@ -1,0 +1,406 @@
+//! The rules of the checker against slower and simpler ways to say the same.
+
+mod common;
+
+use common::{Random, rules};
+use grundy_check::{Form, game, naive_nimber};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::ops::ControlFlow;
+
+/// Components are told apart exactly: as many as others count (without repeats, with the rule `22` = `1`).
+#[test]
+fn number_of_lands_below_n_spots() {
+    for (n, lands) in [(1, 2), (2, 15), (3, 118), (4, 1122)] {
+        assert_eq!(below("sprouts", &format!("0*{n}")).len(), lands, "{n} spots");
+    }
+}
+
+fn below(name: &str, position: &str) -> HashSet<Form> {
+    let rules = rules(name);
+    let mut seen = HashSet::new();
+    let mut open = rules.parse(position).expect("a position");
+    while let Some(component) = open.pop() {
+        if seen.insert(component.clone()) {
+            let _ = rules.options(&component, &mut |option| {
+                open.extend(option.iter().cloned());
+                ControlFlow::Continue(())
+            });
+        }
+    }
+    seen
+}
+
+/// What is written is read back as itself.
+#[test]
+fn forms_are_read_back() {
+    for (name, position) in [("sprouts", "0*3"), ("cram", "3x5"), ("0.77", "20"), ("nim", "9")] {
+        let rules = rules(name);
+        for form in below(name, position) {
+            let text = rules.text(&form);
+            assert_eq!(rules.parse(&text), Ok(vec![form]), "{text}");
+        }
+    }
+}
+
+/// Also with more letters than the alphabet has, and with as many spots as can be read, of which an option has one more.
+#[test]
+fn large_lands_are_read_back() {
+    let rules = rules("sprouts");
+    let shared: String = (0..30).map(|k| format!("{}Z({k})", "1".repeat(k % 3))).collect();
+    let twice = |from: usize| (from..from + 30).map(|k| format!("2z({k})1z({k})")).collect::<String>();
+    for text in
+        [format!("{shared}|{shared}.{}.0", twice(90)), format!("{}.0|{}.2", twice(0), twice(30)), "0*1000".to_string()]
+    {
+        let forms = rules.parse(&text).expect("a position");
+        let mut count = 0;
+        for form in &forms {
+            assert_eq!(rules.parse(&rules.text(form)), Ok(vec![form.clone()]), "{text}");
+            let _ = rules.options(form, &mut |option| {
+                let second = option.iter().any(|part| rules.options(part, &mut |_| ControlFlow::Break(())).is_break());
+                assert!(second && option.iter().all(|part| !option.is_empty() && !form.eq(part)));
+                count += 1;
+                if count < 20 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+        }
+        assert!(count >= 20, "{count}");
+    }
+}
+
+/// Dropping cells and edges keeps the nimber: random graphs, against the mex over sets of cells without any reduction.
+#[test]
+fn cram_without_reductions() {
+    let mut random = Random(7);
+    for round in 0..3000 {
+        let cells = 3 + random.below(7);
+        let mut edges = BTreeSet::new();
+        for _ in 0..cells + random.below(6) {
+            let (u, v) = (random.below(cells), random.below(cells));
+            if u != v {
+                edges.insert((u.min(v), u.max(v)));
+            }
+        }
+        if edges.is_empty() {
+            continue;
+        }
+        let edges: Vec<(usize, usize)> = edges.into_iter().collect();
+        let text: Vec<String> = edges.iter().map(|(u, v)| format!("{u}-{v}")).collect();
+        let brute = arc_kayles(&edges, (1 << cells) - 1, &mut HashMap::new());
+        assert_eq!(naive_nimber(&*rules("cram"), &graph(&text), 100_000), Some(brute), "{round}: {text:?}");
+        // Another naming of the cells is the same position.
+        let mut names: Vec<usize> = (0..1000).collect();
+        (0..1000).for_each(|i| names.swap(i, random.below(1000)));
+        let renamed: Vec<String> = edges.iter().map(|(u, v)| format!("{}-{}", names[*v], names[*u])).collect();
+        let read = |text: &[String]| {
+            let mut forms = rules("cram").parse(&graph(text)).expect("a position");
+            forms.sort();
+            forms
+        };
+        assert_eq!(read(&text), read(&renamed), "{text:?} {renamed:?}");
+    }
+}
+
+fn graph(edges: &[String]) -> String {
+    format!("graph({})", edges.join(","))
+}
+
+fn arc_kayles(edges: &[(usize, usize)], free: u32, known: &mut HashMap<u32, u32>) -> u32 {
+    if let Some(&nimber) = known.get(&free) {
+        return nimber;
+    }
+    let mut values = HashSet::new();
+    for &(u, v) in edges {
+        let both = 1 << u | 1 << v;
+        if free & both == both {
+            values.insert(arc_kayles(edges, free & !both, known));
+        }
+    }
+    let nimber = (0..).find(|n| !values.contains(n)).expect("a mex");
+    known.insert(free, nimber);
+    nimber
+}
+
+/// Boards are the same after every turn and reflection, and with other boards beside them.
+#[test]
+fn cram_boards() {
+    let rules = rules("cram");
+    let read = |text: &str| rules.parse(text).unwrap_or_else(|reason| panic!("{text}: {reason}"));
+    assert_eq!(read("..#/..."), read("#../..."));
+    assert_eq!(read("..#|..."), read("../../#."));
+    assert_eq!(read("2x3"), read(".../..."));
+    assert_eq!(read("1x5"), read("graph(0-1,1-2,2-3,3-4)"));
+    assert_eq!(read(".:.").len(), 0, "a wall on the right");
+    assert_eq!(read("_/.").len(), 0, "a wall below");
+    assert_eq!(read(".#_/..#/..."), read(".##/..#/..."));
+    assert_eq!(read("_:./.."), read("#./.."), "walls on both sides");
+    assert_eq!(read(".:./.."), read("graph(0-1,1-2,2-3)"));
+    assert_eq!(read("../_."), read("../.."), "nothing is below the last row");
+    assert_eq!(read(".. + .#."), read(".."));
+    assert_eq!(read("#"), vec![]);
+    assert_eq!(read("2x2").len(), 2, "a square plays like two dominoes apart");
+}
+
+#[test]
+fn central_symmetry() {
+    let rules = rules("cram");
+    let even = [
+        "4x4",
+        "2x6",
+        ".../.#./...",
+        "###/.../.#./...",
+        "#..#/..../..../#..#",
+        "#.#",
+        "..:..",
+        ".. + ..",
+        "graph(0-1,2-3)",
+    ];
+    for text in even {
+        assert_eq!(rules.theorem("central-symmetry", text), Ok(0), "{text}");
+        assert_eq!(naive_nimber(&*rules, text, 100_000), Some(0), "{text}");
+    }
+    assert_eq!(rules.theorem("central-symmetry", "10x12"), Ok(0));
+    for text in
+        ["3x4", "3x3", "..#/...", "1x2", "graph(0-1)", "..", "../.#", "..._/..../..../....", "#./..", ".:../...", "1x4"]
+    {
+        assert!(rules.theorem("central-symmetry", text).is_err(), "{text}");
+    }
+    // Whatever the pairs, the nimber is 0: all small graphs that the theorem takes.
+    let mut random = Random(5);
+    let mut taken = 0;
+    for _ in 0..4000 {
+        let cells = 4 + 2 * random.below(3);
+        let mut edges = Vec::new();
+        for _ in 0..2 + random.below(4) {
+            let (u, v) = (random.below(cells), random.below(cells));
+            if u != v {
+                edges.push(format!("{u}-{v}"));
+                edges.push(format!("{}-{}", cells - 1 - u, cells - 1 - v));
+            }
+        }
+        if !edges.is_empty() && rules.theorem("central-symmetry", &graph(&edges)) == Ok(0) {
+            assert_eq!(naive_nimber(&*rules, &graph(&edges), 100_000), Some(0), "{edges:?}");
+            taken += 1;
+        }
+    }
+    assert!(taken > 500, "{taken}");
+    assert!(rules.theorem("bouton", "4x4").is_err());
+}
+
+/// Spots, regions and boundaries in another order, words started elsewhere, regions mirrored, letters renamed: the same form.
+#[test]
+fn sprouts_forms_do_not_depend_on_how_a_land_is_written() {
+    let rules = rules("sprouts");
+    let mut random = Random(3);
+    for line in include_str!("../../../tests/vectors/sprouts-positions.tsv").lines() {
+        let position = line.split('\t').next().expect("a position");
+        for _ in 0..5 {
+            let other = rewritten(position, &mut random);
+            assert_eq!(rules.parse(position), rules.parse(&other), "{position} {other}");
+        }
+    }
+}
+
+fn rewritten(position: &str, random: &mut Random) -> String {
+    let mut names: Vec<char> = ('A'..='Y').collect();
+    (0..25).for_each(|i| names.swap(i, random.below(25)));
+    let mut regions: Vec<String> = Vec::new();
+    for region in position.split('|') {
+        let mirror = random.below(2) == 1;
+        let mut words: Vec<String> = Vec::new();
+        for word in region.split('.') {
+            if word.contains('*') {
+                words.push(word.to_string());
+                continue;
+            }
+            let mut spots: Vec<char> = word.chars().collect();
+            if mirror {
+                spots.reverse();
+            }
+            spots.rotate_left(random.below(word.len()));
+            let rename = |&c: &char| if c.is_ascii_uppercase() { names[c as usize - 'A' as usize] } else { c };
+            words.push(spots.iter().map(rename).collect());
+        }
+        (0..words.len()).for_each(|i| words.swap(i, random.below(i + 1)));
+        regions.push(words.join("."));
+    }
+    (0..regions.len()).for_each(|i| regions.swap(i, random.below(i + 1)));
+    regions.join("|")
+}
+
+/// Lands that look alike and are not the same.
+#[test]
+fn sprouts_forms_tell_different_lands_apart() {
+    let rules = rules("sprouts");
+    let different =
+        ["2a2a2b2b", "2a2b2b2a.2", "2a22a2", "1a2a2", "AB.CD|AB.CD", "ABCD|ABCD", "ABCD|ACBD", "AB|BC|AC.0"];
+    for (i, one) in different.iter().enumerate() {
+        for other in &different[..i] {
+            assert_ne!(rules.parse(one), rules.parse(other), "{one} {other}");
+        }
+    }
+    // Two regions in the same sense and in the opposite sense: each may be mirrored, so they are the same.
+    assert_eq!(rules.parse("1ABC|1ABC"), rules.parse("1ABC|1CBA"));
+    // Two boundaries of one region are mirrored together.
+    assert_ne!(rules.parse("12AB.12CD|AB|CD"), rules.parse("12AB.21CD|AB|CD"));
+}
+
+#[test]
+fn sprouts_reductions() {
+    let rules = rules("sprouts");
+    let same = |one: &str, other: &str| assert_eq!(rules.parse(one), rules.parse(other), "{one} {other}");
+    same("!", "2");
+    same("2", "A|A");
+    same("aa.0", "2.0");
+    same("1aa1.0", "121.0");
+    same("a11a.0", "121.0");
+    same("A|A.0", "2.0");
+    same("22.0", "1.0");
+    same("2.2", "1");
+    same("2a2a", "12");
+    same("1.A|0.A", "1A|0.A");
+    same("2.2.A|0.A", "1A|0.A");
+    same("0+0", "0+0");
+    assert_eq!(rules.parse("0.0|0").map(|lands| lands.len()), Ok(2), "two lands");
+    same("Z(30)n(5)|Z(30)n(5)", "AB|AB");
+    same("z(30)1z(30)1", "1a1a");
+    same("0 + 1a1a+ !", "0+1a1a");
+}
+
+/// Every option that a person finds with a pencil.
+#[test]
+fn sprouts_options() {
+    let options = |position: &str| {
+        let rules = rules("sprouts");
+        let mut texts = BTreeSet::new();
+        for component in rules.parse(position).expect("a position") {
+            let _ = rules.options(&component, &mut |option| {
+                let mut parts: Vec<String> = option.iter().map(|c| rules.text(c)).collect();
+                parts.sort();
+                texts.insert(parts.join("+"));
+                ControlFlow::Continue(())
+            });
+        }
+        texts.into_iter().collect::<Vec<_>>()
+    };
+    assert_eq!(options("0"), ["AB|AB"]);
+    assert_eq!(options("1"), [""]);
+    assert_eq!(options("AB|AB"), [""]);
+    assert_eq!(options("0*2"), ["0.AB|AB", "1a1a"]);
+    assert_eq!(options("0*3"), ["0*2.AB|AB", "0.1a1a", "0.AB|0.AB"]);
+    // Join the two 1s; join a 1 to the letter, on either side; loop a 1.
+    assert_eq!(options("1a1a"), ["1AB|AB", "1a2a", "ABCD|ABCD"]);
+    // With a copy beside it: that on either side (1, 2 and 2 ways), or 1-1, 1-a and a-a of the two.
+    assert_eq!(options("1a1a.1a1a").len(), 8);
+}
+
+#[test]
+fn what_is_no_position() {
+    let refused = [
+        ("nim", &["", " ", "x", "-1", "3 x", "99999999999", "16777217", "1.5", "\u{663}"][..]),
+        ("0.77", &["", "x", "3;4", "16777217"]),
+        (
+            "cram",
+            &[
+                "x",
+                "3x",
+                "33x33",
+                "99999999999x2",
+                ".a",
+                "graph(0-0)",
+                "graph(0-1,2)",
+                "graph(0-1024)",
+                "graph()",
+                "graph(0-1",
+                "0-1",
+                "1x1x1",
+                "é",
+                "",
+                "./..",
+                ".:",
+                ":.",
+                ".::.",
+                "..//..",
+                ".]",
+                "33x32",
+                "0x3",
+            ],
+        ),
+        (
+            "sprouts",
+            &[
+                "",
+                "3",
+                "A",
+                "a",
+                "aab",
+                "A|A|A",
+                "A.A",
+                "0A|A",
+                "00",
+                "0*",
+                "0*x",
+                "0*1001",
+                "0*999999999",
+                "0*-1",
+                "|",
+                "0|",
+                ".0",
+                "+",
+                "0+",
+                "Z(",
+                "Z()",
+                "Z(x)",
+                "n",
+                "n(3)",
+                "1é",
+                "aA|aA",
+                "0*2*3",
+                "0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0",
+            ],
+        ),
+    ];
+    for (name, texts) in refused {
+        for text in texts {
+            assert!(rules(name).parse(text).is_err(), "{name} {text:?}");
+        }
+    }
+    let mut long = "0*600+0*600".to_string();
+    assert!(rules("sprouts").parse(&long).is_err());
+    long = "1".repeat(1001);
+    assert!(rules("sprouts").parse(&long).is_err());
+    assert!(rules("sprouts").parse("0*200").is_ok());
+    assert!(rules("cram").parse("32x32").is_ok());
+    for name in ["", "chess", "0", "0.", "1.7", "2.0", "00.7", "0.g", "77", "heap", "heap 0.7x", "4!.1"] {
+        assert!(name == "0." || game(name).is_err(), "{name}");
+    }
+}
+
+#[test]
+fn heap_codes() {
+    let value = |code: &str, n: u32| naive_nimber(&*rules(code), &n.to_string(), 10_000);
+    assert_eq!(value("kayles", 11), value("0.77", 11));
+    assert_eq!(value("heap .77", 11), Some(6));
+    assert_eq!(value("dawson-kayles", 10), Some(3));
+    assert_eq!(value("dawson-chess", 9), value("dawson-kayles", 10));
+    assert_eq!(value("treblecross", 9), Some(3));
+    assert_eq!(value("grundy", 8), Some(2));
+    // A heap of n + 1 is a heap of n of the Officers game.
+    for n in 0..30 {
+        assert_eq!(value("couples-are-forever", n + 1), value("officers", n), "{n}");
+    }
+    // Three heaps may be left: 4 = 1 + 1 + 1 with one taken. 0.8 has no move below 4.
+    assert_eq!([3, 4, 5].map(|n| value("0.8", n)), [Some(0), Some(1), Some(1)]);
+    assert_eq!([2, 3, 4].map(|n| value("8.0", n)), [Some(0), Some(1), Some(1)]);
+    assert_eq!(value("0.F", 4), value("0.f", 4));
+    assert_eq!(naive_nimber(&*rules("nim"), "7 5 4 2", 100), Some(4));
+    assert_eq!(rules("nim").theorem("bouton", "7 5 4 2"), Ok(4));
+    assert!(rules("nim").theorem("central-symmetry", "7").is_err());
+    assert!(rules("0.77").theorem("bouton", "7").is_err());
+}
+
+#[test]
+fn the_naive_solver_gives_up() {
+    assert_eq!(naive_nimber(&*rules("sprouts"), "0*4", 100), None);
+    assert_eq!(naive_nimber(&*rules("sprouts"), "0*", 100), None);
+    assert_eq!(naive_nimber(&*rules("nim"), "16777216", 100), None);
+    assert_eq!(naive_nimber(&*rules("0.77"), "1000", 2000), Some(1));
+}

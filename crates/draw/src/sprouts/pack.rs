@@ -1,0 +1,183 @@
+//! Circle packing (Koebe, Andreev, Thurston): one disc for each vertex of a triangulated disc, and discs of joined vertices touch.
+//!
+//! The discs around the outside touch the unit circle from within; in the hyperbolic plane they have infinite radius. The other
+//! radii are those for which the discs around each disc close up, found by relaxation (Collins and Stephenson, *A circle packing
+//! algorithm*, 2003). A radius `h` is kept as `exp(-2h)`: 0 for an infinite one.
+
+use super::mesh::Mesh;
+use crate::picture::Point;
+use std::f64::consts::{PI, TAU};
+
+/// How far the angles around a disc may be from a full turn, all in all, and how often the radii are gone through.
+const CLOSE_ENOUGH: f64 = 1e-9;
+const MOST_ROUNDS: usize = 20_000;
+
+/// The centres of the discs of the first vertices of a mesh, inside the unit circle.
+pub fn pack(mesh: &Mesh, vertices: usize) -> Vec<Point> {
+    let flowers = flowers(mesh);
+    let radii = relax(mesh.vertices, &flowers);
+    let centres = place(mesh.vertices, &flowers, &radii);
+    let centres = balance(centres, vertices);
+    let centre = |v: usize| {
+        let c = centres[v].unwrap_or_default();
+        // A hyperbolic disc is a disc, with another centre.
+        let rho = (1.0 - radii[v].sqrt()) / (1.0 + radii[v].sqrt());
+        let at = c.times_real((1.0 - rho * rho) / (1.0 - rho * rho * c.norm2()));
+        [at.re, at.im]
+    };
+    (0..vertices).map(centre).collect()
+}
+
+/// The neighbours around each inner vertex, counterclockwise; nothing for the vertices around the outside.
+fn flowers(mesh: &Mesh) -> Vec<Vec<usize>> {
+    let mut after: Vec<Vec<(usize, usize)>> = vec![Vec::new(); mesh.vertices];
+    for &[a, b, c] in &mesh.triangles {
+        after[a].push((b, c));
+        after[b].push((c, a));
+        after[c].push((a, b));
+    }
+    for &v in &mesh.outside {
+        after[v].clear();
+    }
+    let flower = |pairs: Vec<(usize, usize)>| {
+        let mut petals = Vec::with_capacity(pairs.len());
+        let mut at = pairs.first().map(|&(first, _)| first);
+        while let Some(petal) = at.filter(|_| petals.len() < pairs.len()) {
+            petals.push(petal);
+            at = pairs.iter().find(|&&(from, _)| from == petal).map(|&(_, to)| to);
+        }
+        petals
+    };
+    after.into_iter().map(flower).collect()
+}
+
+/// The radii, as `exp(-2h)`.
+fn relax(vertices: usize, flowers: &[Vec<usize>]) -> Vec<f64> {
+    let mut radii: Vec<f64> = flowers.iter().map(|petals| if petals.is_empty() { 0.0 } else { 0.25 }).collect();
+    for _ in 0..MOST_ROUNDS {
+        let mut error = 0.0;
+        for v in 0..vertices {
+            let petals = &flowers[v];
+            if petals.is_empty() {
+                continue;
+            }
+            let k = petals.len();
+            let sum: f64 = (0..k).map(|i| angle(radii[v], radii[petals[i]], radii[petals[(i + 1) % k]])).sum();
+            error += (sum - TAU).abs();
+            // The radius that would close k equal discs which make the same sum now.
+            let root = radii[v].sqrt();
+            let (now, wanted) = ((sum / (2 * k) as f64).sin(), (PI / k as f64).sin());
+            let equal = ((now - root) / (now * radii[v] - root)).clamp(0.0, 1.0);
+            let t = 2.0 * wanted / (1.0 - equal + ((1.0 - equal).powi(2) + 4.0 * wanted * wanted * equal).sqrt());
+            radii[v] = (t * t).clamp(1e-300, 1.0 - 1e-15);
+        }
+        if error < CLOSE_ENOUGH {
+            break;
+        }
+    }
+    radii
+}
+
+/// The angle at `v` between two discs that touch it and each other: the half-angle formula for a hyperbolic triangle.
+fn angle(v: f64, a: f64, b: f64) -> f64 {
+    let part = |u: f64| (1.0 - u) / (1.0 - v * u);
+    2.0 * (v * part(a) * part(b)).sqrt().min(1.0).asin()
+}
+
+/// The hyperbolic centres, from the first inner vertex outwards.
+fn place(vertices: usize, flowers: &[Vec<usize>], radii: &[f64]) -> Vec<Option<Complex>> {
+    let mut centres: Vec<Option<Complex>> = vec![None; vertices];
+    // An ideal point stands for a disc of infinite radius until the end.
+    let Some(first) = (0..vertices).find(|&v| !flowers[v].is_empty()) else { return centres };
+    centres[first] = Some(Complex::default());
+    let mut order = vec![first];
+    let mut at = 0;
+    while at < order.len() {
+        let v = order[at];
+        at += 1;
+        let petals = &flowers[v];
+        let k = petals.len();
+        let here = centres[v].unwrap_or_default();
+        let known = (0..k).find(|&i| centres[petals[i]].is_some());
+        let start = known.unwrap_or(0);
+        let mut turn = known.and_then(|i| centres[petals[i]]).map_or(0.0, |c| c.brought_from(here).angle());
+        for step in 0..k {
+            let petal = petals[(start + step) % k];
+            if centres[petal].is_none() {
+                // Distance between the centres, as a radius around the origin.
+                let e = (radii[v] * radii[petal]).sqrt();
+                let there = Complex::polar((1.0 - e) / (1.0 + e), turn);
+                centres[petal] = Some(there.brought_to(here));
+                if !flowers[petal].is_empty() {
+                    order.push(petal);
+                }
+            }
+            turn += angle(radii[v], radii[petal], radii[petals[(start + step + 1) % k]]);
+        }
+    }
+    centres
+}
+
+/// Moves the hyperbolic plane until the mean of the first vertices is in the middle, so that none of them is small at the rim.
+fn balance(mut centres: Vec<Option<Complex>>, vertices: usize) -> Vec<Option<Complex>> {
+    for _ in 0..100 {
+        let points = centres[..vertices].iter().flatten();
+        let (sum, count) = points.fold((Complex::default(), 0.0), |(sum, n), &c| (sum.plus(c), n + 1.0));
+        let mean = sum.times_real(1.0 / f64::max(count, 1.0));
+        for centre in centres.iter_mut().flatten() {
+            *centre = centre.brought_from(mean);
+        }
+    }
+    centres
+}
+
+#[derive(Clone, Copy, Default, Debug)]
+struct Complex {
+    re: f64,
+    im: f64,
+}
+
+impl Complex {
+    fn polar(radius: f64, angle: f64) -> Self {
+        Complex { re: radius * angle.cos(), im: radius * angle.sin() }
+    }
+
+    fn angle(self) -> f64 {
+        self.im.atan2(self.re)
+    }
+
+    fn norm2(self) -> f64 {
+        self.re * self.re + self.im * self.im
+    }
+
+    fn plus(self, o: Self) -> Self {
+        Complex { re: self.re + o.re, im: self.im + o.im }
+    }
+
+    fn times(self, o: Self) -> Self {
+        Complex { re: self.re * o.re - self.im * o.im, im: self.re * o.im + self.im * o.re }
+    }
+
+    fn times_real(self, by: f64) -> Self {
+        Complex { re: self.re * by, im: self.im * by }
+    }
+
+    fn conjugate(self) -> Self {
+        Complex { re: self.re, im: -self.im }
+    }
+
+    fn over(self, o: Self) -> Self {
+        self.times(o.conjugate()).times_real(1.0 / o.norm2())
+    }
+
+    /// Where this point goes when the hyperbolic plane is moved so that `c` comes to the origin.
+    fn brought_from(self, c: Self) -> Self {
+        let one = Complex { re: 1.0, im: 0.0 };
+        self.plus(c.times_real(-1.0)).over(one.plus(c.conjugate().times(self).times_real(-1.0)))
+    }
+
+    /// Where this point goes when the origin is moved to `c`.
+    fn brought_to(self, c: Self) -> Self {
+        self.brought_from(c.times_real(-1.0))
+    }
+}

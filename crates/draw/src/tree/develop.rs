@@ -1,0 +1,131 @@
+//! From a game, a position and a kind to a tree.
+
+use super::{Kind, Mark, Node, Tree};
+use crate::{DrawError, Drawn};
+use grundy_core::{Component, Game, Nimber, Outcome, ParseError, Sink};
+use grundy_games::cram::Cram;
+use grundy_games::nim::Nim;
+use grundy_games::sprouts::Sprouts;
+use grundy_study::{GameTree, Label, NimberProof, Position, SolutionTree};
+use std::ops::ControlFlow;
+
+/// Develops a tree. `limit` is the most positions that may be met on the way, however few are drawn in the end.
+///
+/// # Errors
+/// An unknown game, a position that cannot be read, or more positions than allowed.
+pub fn develop(game: &str, position: &str, kind: Kind, limit: usize) -> Result<Tree, DrawError> {
+    match Drawn::of(game)? {
+        Drawn::Cram => tree(&AsDrawn(Cram::literal()), game, position, kind, limit),
+        Drawn::Sprouts => tree(&Sprouts::default(), game, position, kind, limit),
+        Drawn::Heaps(None) => tree(&Nim::default(), game, position, kind, limit),
+        Drawn::Heaps(Some(heap)) => tree(&*heap, game, position, kind, limit),
+    }
+}
+
+fn tree<G: Game>(game: &G, name: &str, position: &str, kind: Kind, limit: usize) -> Result<Tree, DrawError> {
+    let position = Position::parse(game, position)?;
+    let mut tree = Tree { game: name.to_string(), nodes: Vec::new(), note: None };
+    let node = |position: &Position, mark: Mark, children: Vec<usize>, depth: usize| Node {
+        position: if position.is_empty() { String::new() } else { position.write(game) },
+        mark,
+        children,
+        depth,
+        folded: 0,
+    };
+    match kind {
+        Kind::Game | Kind::Outcomes | Kind::Nimbers => {
+            let developed = GameTree::new(game, &position, limit)?;
+            tree.nodes.extend(developed.nodes().iter().map(|n| {
+                let mark = match kind {
+                    Kind::Outcomes => Mark::Outcome(n.outcome),
+                    Kind::Nimbers => Mark::Nimber(n.nimber),
+                    _ => Mark::Plain,
+                };
+                node(&n.position, mark, n.options.clone(), n.depth)
+            }));
+        }
+        Kind::Solution => {
+            let solution = SolutionTree::small(game, &position, limit)?;
+            let nodes = solution.nodes().iter();
+            tree.nodes.extend(nodes.map(|n| node(&n.position, Mark::Outcome(n.outcome), n.options(), n.depth)));
+        }
+        Kind::NimberProof => {
+            let mut nimbers = Vec::new();
+            let mut proofs: Vec<Vec<Node>> = Vec::new();
+            let parts = position.components().iter().map(|component| Position::new(game, [&component[..]]));
+            for part in if position.is_empty() { vec![position.clone()] } else { parts.collect() } {
+                let developed = GameTree::new(game, &part, limit)?;
+                nimbers.push(developed.root().nimber);
+                let mark = |label: Label| match label {
+                    Label::Is(nimber) => Mark::Nimber(nimber),
+                    Label::IsNot(nimber) => Mark::Different(nimber),
+                };
+                let proof = NimberProof::new(&developed);
+                let nodes = proof.nodes().iter();
+                proofs.push(nodes.map(|n| node(&n.position, mark(n.label), n.children.clone(), n.depth)).collect());
+            }
+            tree.nodes = side_by_side(proofs);
+            if nimbers.len() > 1 {
+                let sum = nimbers.iter().fold(Nimber::ZERO, |a, &b| a ^ b);
+                let parts: Vec<String> = nimbers.iter().map(Nimber::to_string).collect();
+                let ending = match Outcome::of(sum) {
+                    Outcome::Win => "winning",
+                    Outcome::Loss => "losing",
+                };
+                tree.note = Some(format!("{} = {sum}: the sum is {ending}", parts.join(" ⊕ ")));
+            }
+        }
+    }
+    Ok(tree)
+}
+
+/// Several trees as one list of nodes, by depth.
+fn side_by_side(trees: Vec<Vec<Node>>) -> Vec<Node> {
+    let mut order: Vec<(usize, usize, usize)> = Vec::new();
+    for (t, nodes) in trees.iter().enumerate() {
+        order.extend(nodes.iter().enumerate().map(|(i, node)| (node.depth, t, i)));
+    }
+    order.sort_unstable();
+    let mut number: Vec<Vec<usize>> = trees.iter().map(|nodes| vec![0; nodes.len()]).collect();
+    for (new, &(_, t, i)) in order.iter().enumerate() {
+        number[t][i] = new;
+    }
+    let moved = |&(_, t, i): &(usize, usize, usize)| {
+        let node: &Node = &trees[t][i];
+        Node { children: node.children.iter().map(|&child| number[t][child]).collect(), ..node.clone() }
+    };
+    order.iter().map(moved).collect()
+}
+
+/// A game whose positions are the same only when [`Game::canonize`] says so.
+///
+/// For Cram that is symmetry, as in the paper's figures. The exact form goes further and draws all boards with the same graph alike,
+/// so that a bent strip would look straight.
+#[derive(Clone)]
+struct AsDrawn<G>(G);
+
+impl<G: Game> Game for AsDrawn<G> {
+    fn name(&self) -> String {
+        self.0.name()
+    }
+
+    fn parse(&self, text: &str) -> Result<Vec<Component>, ParseError> {
+        self.0.parse(text)
+    }
+
+    fn write(&self, component: &[u8]) -> String {
+        self.0.write(component)
+    }
+
+    fn options<S: Sink>(&self, component: &[u8], sink: &mut S) -> ControlFlow<()> {
+        self.0.options(component, sink)
+    }
+
+    fn canonize(&self, component: &[u8], out: &mut Vec<u8>) {
+        self.0.canonize(component, out);
+    }
+
+    fn join(&self, components: &[String]) -> String {
+        self.0.join(components)
+    }
+}

@@ -1,0 +1,101 @@
+//! Trees of positions, as the paper draws them: game trees with outcomes or nimbers, solution trees, proofs of a nimber.
+//!
+//! [`develop`] makes a [`Tree`] from names; [`Tree::fold`] leaves so much of it as can be looked at; [`picture`](Tree::picture),
+//! [`dot`](Tree::dot) and [`text`](Tree::text) draw it. Theory: sections 2.3 to 2.5, 3.3 and 4.3.
+
+mod develop;
+mod dot;
+mod layout;
+mod paint;
+mod text;
+
+pub use develop::develop;
+use grundy_core::{Nimber, Outcome};
+
+/// Which tree of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// The game tree, equal positions identified.
+    Game,
+    /// The game tree with outcomes.
+    Outcomes,
+    /// The game tree with nimbers.
+    Nimbers,
+    /// A solution tree: what suffices for the outcome.
+    Solution,
+    /// A part of the game tree that suffices for the nimber; of a sum, one for each component.
+    NimberProof,
+}
+
+/// A tree, or several side by side; equal positions are one node.
+///
+/// # Invariant
+/// Nodes stand by depth, those of depth 0 first; children have larger numbers and larger depths.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    /// The game, as it is called.
+    pub game: String,
+    /// The nodes.
+    pub nodes: Vec<Node>,
+    /// What the whole shows, as one line below it.
+    pub note: Option<String>,
+}
+
+/// A position in a tree.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// The position in the game's notation; empty for a position without moves.
+    pub position: String,
+    /// What is said of it.
+    pub mark: Mark,
+    /// Its options in the tree.
+    pub children: Vec<usize>,
+    /// The layer it is drawn on.
+    pub depth: usize,
+    /// How many of its options are not drawn.
+    pub folded: usize,
+}
+
+/// What is said of a position in a tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mark {
+    /// Nothing.
+    Plain,
+    /// Its outcome.
+    Outcome(Outcome),
+    /// Its nimber.
+    Nimber(Nimber),
+    /// A nimber that it does not have.
+    Different(Nimber),
+}
+
+impl Mark {
+    /// As short as possible: `W`, `L`, `2`, `≠ 0`.
+    pub fn text(self) -> String {
+        match self {
+            Mark::Plain => String::new(),
+            Mark::Outcome(outcome) => outcome.letter().to_string(),
+            Mark::Nimber(nimber) => nimber.to_string(),
+            Mark::Different(nimber) => format!("≠ {nimber}"),
+        }
+    }
+}
+
+impl Tree {
+    /// Leaves the nodes down to a depth, and at most so many; nodes that lose options get the number of them.
+    pub fn fold(&mut self, depth: usize, most: usize) {
+        let all = self.nodes.len();
+        let kept = self.nodes.iter().take_while(|node| node.depth <= depth).count().min(most.max(1));
+        if kept == all {
+            return;
+        }
+        self.nodes.truncate(kept);
+        for node in &mut self.nodes {
+            let before = node.children.len();
+            node.children.retain(|&child| child < kept);
+            node.folded += before - node.children.len();
+        }
+        let shown = format!("{kept} of {all} positions");
+        self.note = Some(self.note.take().map_or(shown.clone(), |note| format!("{note} ({shown})")));
+    }
+}

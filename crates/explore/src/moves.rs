@@ -1,0 +1,173 @@
+//! The moves of a position as a person sees them, and the distinct options they lead to.
+//!
+//! # Invariants
+//! - Every move knows its option; two moves of one option lead to equal positions (equal exact forms).
+//! - At most [`MOST`] moves are listed. After the deadline options are no longer compared: each move is its own option then.
+
+use crate::spots;
+use grundy_core::{Component, Game, Move, ParseError, Sink};
+use grundy_study::Position;
+use std::collections::{HashMap, HashSet};
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+/// The most moves that are listed.
+pub const MOST: usize = 2000;
+
+/// A move, and the option it leads to.
+pub struct ListedMove {
+    /// The move.
+    pub by: Move,
+    /// The number of its option.
+    pub option: usize,
+    /// The two spots it joins, in Sprouts.
+    pub spots: Option<[usize; 2]>,
+}
+
+/// An option: what some moves lead to.
+pub struct ListedOption {
+    /// The first move that leads there.
+    pub first: usize,
+    /// Its components, equal ones too.
+    pub components: Vec<Component>,
+}
+
+/// All moves of a position.
+#[derive(Default)]
+pub struct Moves {
+    /// The moves, in the order of the game.
+    pub moves: Vec<ListedMove>,
+    /// The distinct options, in the order of their first moves.
+    pub options: Vec<ListedOption>,
+    /// Whether there are more moves.
+    pub truncated: bool,
+}
+
+impl Moves {
+    /// Lists the moves that the game itself writes ([`Game::moves`]).
+    pub fn written<G: Game>(game: &G, position: &str, deadline: Instant) -> Result<Self, ParseError> {
+        let mut list = Lister::new(game, deadline);
+        let mut trouble = None;
+        game.moves(position, &mut |by| match game.parse(&by.result) {
+            Ok(components) => list.push(by, &components, None),
+            Err(error) => {
+                trouble = Some(error);
+                ControlFlow::Break(())
+            }
+        })?;
+        trouble.map_or(Ok(list.moves), Err)
+    }
+
+    /// Lists the options of each component, for games in which there may be too many to write them all, and the pairs of
+    /// spots that lead to them.
+    pub fn joining_spots<G: Game>(game: &G, position: &str, deadline: Instant) -> Result<Self, ParseError> {
+        let components = game.parse(position)?;
+        let mut list = Lister::new(game, deadline);
+        if let Some(drawn) = spots::read(position) {
+            let before = written(game, &components);
+            let _ = spots::moves(&drawn, &mut |pair, result| {
+                let Ok(components) = game.parse(&result) else { return ControlFlow::Continue(()) };
+                let after = written(game, &components);
+                list.push(Move { label: format!("{before} -> {after}"), result: after }, &components, Some(pair))
+            });
+        }
+        if list.moves.truncated || list.moves.moves.is_empty() {
+            by_component(game, &components, &mut list);
+        }
+        Ok(list.moves)
+    }
+}
+
+/// Lists what the game generates, component by component.
+fn by_component<G: Game>(game: &G, components: &[Component], list: &mut Lister<'_, G>) {
+    for (i, component) in components.iter().enumerate() {
+        let before = game.write(component);
+        let mut sink = Options {
+            game,
+            part: Vec::new(),
+            met: HashSet::new(),
+            each: &mut |option: &[Component]| {
+                let rest = components.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, c)| c);
+                let after: Vec<Component> = rest.chain(option).cloned().collect();
+                let label = format!("{before} -> {}", written(game, option));
+                list.push(Move { label, result: written(game, &after) }, &after, None)
+            },
+        };
+        if game.options(component, &mut sink).is_break() {
+            return;
+        }
+    }
+}
+
+fn written<G: Game>(game: &G, components: &[Component]) -> String {
+    game.join(&components.iter().map(|c| game.write(c)).collect::<Vec<_>>())
+}
+
+struct Lister<'a, G> {
+    game: &'a G,
+    deadline: Instant,
+    numbers: HashMap<Position, usize>,
+    /// Pairs of spots that were seen to lead to an option.
+    pairs: HashSet<(usize, [usize; 2])>,
+    moves: Moves,
+}
+
+impl<'a, G: Game> Lister<'a, G> {
+    fn new(game: &'a G, deadline: Instant) -> Self {
+        Lister { game, deadline, numbers: HashMap::new(), pairs: HashSet::new(), moves: Moves::default() }
+    }
+
+    fn push(&mut self, by: Move, components: &[Component], spots: Option<[usize; 2]>) -> ControlFlow<()> {
+        let late = Instant::now() >= self.deadline;
+        if self.moves.moves.len() == MOST || (late && spots.is_some()) {
+            self.moves.truncated = true;
+            return ControlFlow::Break(());
+        }
+        let next = self.moves.options.len();
+        let option = match late {
+            true => next,
+            false => {
+                let position = Position::new(self.game, components.iter().map(|c| &c[..]));
+                *self.numbers.entry(position).or_insert(next)
+            }
+        };
+        // Of alike ways to join two spots one is enough.
+        if let Some(pair) = spots
+            && !self.pairs.insert((option, pair))
+        {
+            return ControlFlow::Continue(());
+        }
+        if option == next {
+            self.moves.options.push(ListedOption { first: self.moves.moves.len(), components: components.to_vec() });
+        }
+        self.moves.moves.push(ListedMove { by, option, spots });
+        ControlFlow::Continue(())
+    }
+}
+
+/// Gives each different option to `each`, as its canonical components.
+struct Options<'a, G> {
+    game: &'a G,
+    part: Vec<Component>,
+    met: HashSet<Vec<Component>>,
+    each: &'a mut dyn FnMut(&[Component]) -> ControlFlow<()>,
+}
+
+impl<G: Game> Sink for Options<'_, G> {
+    fn component(&mut self, bytes: &[u8]) {
+        let mut canonical = Vec::new();
+        self.game.canonize(bytes, &mut canonical);
+        self.part.push(canonical.into());
+    }
+
+    fn end(&mut self) -> ControlFlow<()> {
+        let mut option = std::mem::take(&mut self.part);
+        option.sort_unstable();
+        if self.met.contains(&option) {
+            return ControlFlow::Continue(());
+        }
+        (self.each)(&option)?;
+        self.met.insert(option);
+        ControlFlow::Continue(())
+    }
+}

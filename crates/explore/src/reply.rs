@@ -1,0 +1,206 @@
+//! The computer's move and why it was made; one step of a solution tree.
+//!
+//! Both need the outcomes of options, searched here in rounds of growing budgets, as few of them as the answer takes.
+
+use crate::lot;
+use crate::moves::{ListedOption, Moves};
+use crate::room::{GameRoom, word};
+use grundy_core::{Component, Game, Nimber, Outcome, ParseError};
+use grundy_search::{Limits, StopReason};
+use serde::Serialize;
+use std::time::{Duration, Instant};
+
+/// Budgets of the rounds, in nodes.
+const ROUNDS: [u64; 5] = [100, 5_000, 100_000, 2_000_000, u64::MAX];
+/// The longest the solver is kept from others.
+const SLICE: Duration = Duration::from_millis(150);
+
+/// The computer's move.
+#[derive(Serialize, Debug)]
+pub struct Reply {
+    /// The move, or nothing if there is none and the game is over.
+    #[serde(rename = "move")]
+    pub made: Option<Made>,
+    /// How it was chosen.
+    pub how: How,
+    /// Why, in one or two sentences.
+    pub why: String,
+}
+
+/// A move that was made.
+#[derive(Serialize, Debug)]
+pub struct Made {
+    /// What is done.
+    pub label: String,
+    /// The position after it.
+    pub result: String,
+}
+
+/// How a move was chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum How {
+    /// There is none.
+    Over,
+    /// It wins.
+    Winning,
+    /// All moves lose.
+    Lost,
+    /// By lot, out of weakness.
+    Weak,
+    /// By lot, because the search took too long.
+    Unknown,
+}
+
+/// One step of a solution tree.
+#[derive(Serialize, Debug)]
+pub struct Unfolded {
+    /// `win`, `loss`, or nothing if the search took too long.
+    pub outcome: Option<&'static str>,
+    /// One winning move of a winning position, or one move to each option of a losing one.
+    pub children: Vec<Child>,
+    /// Why something is missing.
+    pub stopped: Option<&'static str>,
+}
+
+/// A node below.
+#[derive(Serialize, Debug)]
+pub struct Child {
+    /// What is done.
+    pub label: String,
+    /// The position after it.
+    pub result: String,
+    /// `win` or `loss` for the player who moves there.
+    pub outcome: &'static str,
+}
+
+/// Chooses a move.
+pub fn reply<G: Game>(room: &GameRoom<G>, position: &str, weakness: u8, time: Duration) -> Result<Reply, ParseError> {
+    let deadline = Instant::now() + time;
+    let moves = room.moves(position, deadline)?;
+    if moves.moves.is_empty() {
+        return Ok(Reply { made: None, how: How::Over, why: "There is no move left.".to_string() });
+    }
+    if lot::below(100) < usize::from(weakness) {
+        let why = "I did not think about this one: I drew a lot.";
+        return Ok(make(&moves, lot::below(moves.moves.len()), How::Weak, why.to_string()));
+    }
+    Ok(match losing_option(room, &moves.options, deadline) {
+        Found::Option(at) => {
+            let option = &moves.options[at];
+            make(&moves, option.first, How::Winning, explain(room, &option.components))
+        }
+        Found::NoOption if !moves.truncated => {
+            let why =
+                "Every move loses if you answer well: the position has nimber 0. I drew a lot and hope for a mistake.";
+            make(&moves, lot::below(moves.moves.len()), How::Lost, why.to_string())
+        }
+        Found::NoOption | Found::Unknown(_) => {
+            let open: Vec<usize> = (0..moves.options.len())
+                .filter(|&at| room.known([&moves.options[at].components[..]])[0].outcome != Some(Outcome::Win))
+                .collect();
+            let first = open.get(lot::below(open.len())).map_or(0, |&at| moves.options[at].first);
+            let why = "I could not find out in time who wins, so I drew a lot among the moves not known to lose.";
+            make(&moves, first, How::Unknown, why.to_string())
+        }
+    })
+}
+
+/// One step of the solution tree of a position: a move that wins, or all options and that they lose.
+pub fn unfold<G: Game>(room: &GameRoom<G>, position: &str, time: Duration) -> Result<Unfolded, ParseError> {
+    let deadline = Instant::now() + time;
+    let moves = room.moves(position, deadline)?;
+    let child = |option: &ListedOption, outcome| {
+        let by = &moves.moves[option.first].by;
+        Child { label: by.label.clone(), result: by.result.clone(), outcome: word(outcome) }
+    };
+    Ok(match losing_option(room, &moves.options, deadline) {
+        Found::Option(at) => Unfolded {
+            outcome: Some(word(Outcome::Win)),
+            children: vec![child(&moves.options[at], Outcome::Loss)],
+            stopped: None,
+        },
+        Found::NoOption if !moves.truncated => Unfolded {
+            outcome: Some(word(Outcome::Loss)),
+            children: moves.options.iter().map(|option| child(option, Outcome::Win)).collect(),
+            stopped: None,
+        },
+        Found::NoOption => Unfolded { outcome: None, children: Vec::new(), stopped: Some("moves") },
+        Found::Unknown(stopped) => Unfolded { outcome: None, children: Vec::new(), stopped: Some(stopped) },
+    })
+}
+
+enum Found {
+    /// The first option that was found to be losing.
+    Option(usize),
+    /// All of them are winning.
+    NoOption,
+    /// Too hard.
+    Unknown(&'static str),
+}
+
+fn losing_option<G: Game>(room: &GameRoom<G>, options: &[ListedOption], deadline: Instant) -> Found {
+    let mut open: Vec<usize> = (0..options.len()).collect();
+    for nodes in ROUNDS.into_iter().chain(std::iter::repeat(u64::MAX)) {
+        let known = room.known(open.iter().map(|&at| &options[at].components[..]));
+        if let Some(found) = known.iter().position(|known| known.outcome == Some(Outcome::Loss)) {
+            return Found::Option(open[found]);
+        }
+        let mut still = Vec::new();
+        for &at in &open {
+            match outcome(room, &options[at].components, nodes, deadline) {
+                Ok(Outcome::Loss) => return Found::Option(at),
+                Ok(Outcome::Win) => {}
+                Err(StopReason::Nodes) => still.push(at),
+                Err(StopReason::Time) if Instant::now() < deadline => still.push(at),
+                Err(StopReason::Memory) => return Found::Unknown("memory"),
+                Err(_) => return Found::Unknown("time"),
+            }
+        }
+        if still.is_empty() {
+            return Found::NoOption;
+        }
+        open = still;
+    }
+    Found::NoOption
+}
+
+fn outcome<G: Game>(
+    room: &GameRoom<G>,
+    components: &[Component],
+    nodes: u64,
+    deadline: Instant,
+) -> Result<Outcome, StopReason> {
+    let left = deadline.saturating_duration_since(Instant::now());
+    if left.is_zero() {
+        return Err(StopReason::Time);
+    }
+    let limits = Limits { nodes: Some(nodes), time: Some(left.min(SLICE)), ..Limits::default() };
+    room.ask(limits, |solver| solver.outcome(components))
+}
+
+fn make(moves: &Moves, at: usize, how: How, why: String) -> Reply {
+    let by = &moves.moves[at].by;
+    Reply { made: Some(Made { label: by.label.clone(), result: by.result.clone() }), how, why }
+}
+
+/// Why it is good to leave these components, which are losing together.
+fn explain<G: Game>(room: &GameRoom<G>, components: &[Component]) -> String {
+    let limits = || Limits { nodes: Some(20_000), time: Some(SLICE), ..Limits::default() };
+    let nimbers: Result<Vec<Nimber>, StopReason> = components
+        .iter()
+        .take(8)
+        .map(|component| room.ask(limits(), |solver| solver.nimber(std::slice::from_ref(component))))
+        .collect();
+    match nimbers {
+        Ok(nimbers) if components.is_empty() && nimbers.is_empty() => {
+            "I leave you a position without moves: you lose.".to_string()
+        }
+        Ok(nimbers) if (2..=8).contains(&components.len()) => {
+            let sum: Vec<String> = nimbers.iter().map(ToString::to_string).collect();
+            let sum = sum.join(" ⊕ ");
+            format!("I leave parts with nimbers {sum} = 0: whatever you do to one of them, I can balance it.")
+        }
+        _ => "I leave a position of nimber 0: every move you make there, I have an answer to.".to_string(),
+    }
+}

@@ -1,0 +1,334 @@
+//! A room: one game with its solver, behind the trait that a name can choose.
+//!
+//! # Invariants
+//! - The solver is lent for short slices only ([`GameRoom::ask`]), so that a long search never keeps a click waiting.
+//! - When its memory is full the solver is replaced by a new one: a room never holds more than its share.
+
+use crate::examine::{self, Told};
+use crate::moves::Moves;
+use crate::reply::{self, Reply, Unfolded};
+use crate::spots::{self, Drawn};
+use grundy_core::{Component, Game, Nimber, Outcome, ParseError};
+use grundy_search::{Interrupt, Limits, Solver, StopReason};
+use serde::Serialize;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Draws a position as SVG; the second argument says whether the picture stands alone. The error is one line.
+pub type Painter = dyn Fn(&str, bool) -> Result<String, String> + Send + Sync;
+
+/// How positions of a game look, which decides how they are drawn and chosen on the page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// Heaps of objects.
+    Heaps,
+    /// Boards of cells.
+    Board,
+    /// Spots and lines.
+    Spots,
+}
+
+/// A game that was chosen by name, with its solver. All methods may take a while: call them where waiting is allowed.
+pub trait Room: Send + Sync {
+    /// The canonical name of the game.
+    fn name(&self) -> String;
+
+    /// How its positions look.
+    fn kind(&self) -> Kind;
+
+    /// A position with its moves and options and what is known of them, without any search.
+    ///
+    /// # Errors
+    /// A position that cannot be read.
+    fn look(&self, position: &str, time: Duration) -> Result<Look, ParseError>;
+
+    /// Searches outcomes and nimbers of a position, its components and its options, and tells what it finds.
+    ///
+    /// # Errors
+    /// A position that cannot be read.
+    fn examine(
+        &self,
+        position: &str,
+        time: Duration,
+        interrupt: &Interrupt,
+        tell: &mut dyn FnMut(Told) -> ControlFlow<()>,
+    ) -> Result<(), ParseError>;
+
+    /// A move for the computer. `weakness` is how often in a hundred moves it does not think.
+    ///
+    /// # Errors
+    /// A position that cannot be read.
+    fn reply(&self, position: &str, weakness: u8, time: Duration) -> Result<Reply, ParseError>;
+
+    /// One step of the solution tree.
+    ///
+    /// # Errors
+    /// A position that cannot be read.
+    fn unfold(&self, position: &str, time: Duration) -> Result<Unfolded, ParseError>;
+
+    /// A position as SVG. A picture that stands alone brings its own style sheet.
+    ///
+    /// # Errors
+    /// Why there is none, in one line.
+    fn picture(&self, position: &str, standalone: bool) -> Result<String, String>;
+
+    /// The components of a position of a file, as the other methods write components.
+    ///
+    /// # Errors
+    /// A position that cannot be read.
+    fn read_file(&self, position: &str) -> Result<Vec<String>, ParseError>;
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// Its outcome.
+    pub outcome: Option<Outcome>,
+    /// Its nimber.
+    pub nimber: Option<Nimber>,
+}
+
+/// A position with all its moves.
+#[derive(Serialize, Debug)]
+pub struct Look {
+    /// The canonical name of the game.
+    pub game: String,
+    /// How the game looks.
+    pub kind: Kind,
+    /// The position as it was given.
+    pub position: String,
+    /// `win`, `loss`, or nothing.
+    pub outcome: Option<&'static str>,
+    /// The nimber, if it is known.
+    pub nimber: Option<u32>,
+    /// Its components in canonical form.
+    pub components: Vec<Part>,
+    /// The moves.
+    pub moves: Vec<Played>,
+    /// The distinct options.
+    pub options: Vec<Choice>,
+    /// Whether there are more moves than are listed.
+    pub truncated: bool,
+    /// The spots of a Sprouts position and where they lie.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spots: Option<Drawn>,
+}
+
+/// A component of a position.
+#[derive(Serialize, Debug)]
+pub struct Part {
+    /// Its canonical text.
+    pub text: String,
+    /// Its nimber, if it is known.
+    pub nimber: Option<u32>,
+}
+
+/// A move.
+#[derive(Serialize, Debug)]
+pub struct Played {
+    /// What is done.
+    pub label: String,
+    /// The position after it.
+    pub result: String,
+    /// The number of its option.
+    pub option: usize,
+    /// The spots it joins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spots: Option<[usize; 2]>,
+}
+
+/// A distinct option.
+#[derive(Serialize, Debug)]
+pub struct Choice {
+    /// The number of the first move that leads there.
+    pub first: usize,
+    /// The canonical texts of its components.
+    pub components: Vec<String>,
+    /// `win` or `loss` for the player who moves there: a loss is a winning move.
+    pub outcome: Option<&'static str>,
+    /// Its nimber.
+    pub nimber: Option<u32>,
+}
+
+/// One game and its solver.
+pub struct GameRoom<G: Game> {
+    game: G,
+    file_game: G,
+    kind: Kind,
+    memory: usize,
+    painter: Option<Box<Painter>>,
+    solver: Mutex<Solver<G>>,
+    waiting: AtomicUsize,
+}
+
+impl<G: Game> GameRoom<G> {
+    /// A room whose solver may take that many bytes.
+    pub fn new(game: G, kind: Kind, memory: usize) -> Self {
+        GameRoom {
+            file_game: game.clone(),
+            solver: Mutex::new(Solver::new(game.clone())),
+            game,
+            kind,
+            memory,
+            painter: None,
+            waiting: AtomicUsize::new(0),
+        }
+    }
+
+    /// The same with positions of files read by another reader of the same game.
+    #[must_use]
+    pub fn reading_files(self, file_game: G) -> Self {
+        GameRoom { file_game, ..self }
+    }
+
+    /// The same with pictures.
+    #[must_use]
+    pub fn drawn_by(self, painter: impl Fn(&str, bool) -> Result<String, String> + Send + Sync + 'static) -> Self {
+        GameRoom { painter: Some(Box::new(painter)), ..self }
+    }
+
+    pub(crate) fn game(&self) -> &G {
+        &self.game
+    }
+
+    pub(crate) fn moves(&self, position: &str, deadline: Instant) -> Result<Moves, ParseError> {
+        match self.kind {
+            Kind::Spots => Moves::joining_spots(&self.game, position, deadline),
+            Kind::Heaps | Kind::Board => Moves::written(&self.game, position, deadline),
+        }
+    }
+
+    /// What the facts say of some positions.
+    pub(crate) fn known<'a>(&self, positions: impl IntoIterator<Item = &'a [Component]>) -> Vec<Known> {
+        self.lend(|solver| {
+            let known = |position| match solver.known_nimber(position) {
+                Some(nimber) => Known { nimber: Some(nimber), outcome: Some(Outcome::of(nimber)) },
+                None => Known { nimber: None, outcome: solver.known_outcome(position) },
+            };
+            positions.into_iter().map(known).collect()
+        })
+    }
+
+    /// Asks the solver within these limits; the memory is that of the room.
+    pub(crate) fn ask<T>(
+        &self,
+        limits: Limits,
+        question: impl FnOnce(&mut Solver<G>) -> Result<T, StopReason>,
+    ) -> Result<T, StopReason> {
+        self.lend(|solver| {
+            solver.settings_mut().limits = Limits { memory: Some(self.memory), ..limits };
+            let answer = question(solver);
+            if matches!(answer, Err(StopReason::Memory)) {
+                *solver = Solver::new(self.game.clone());
+            }
+            answer
+        })
+    }
+
+    pub(crate) fn lend<T>(&self, with: impl FnOnce(&mut Solver<G>) -> T) -> T {
+        // A mutex goes to whoever comes first, and that is who has just given it back. Let those who wait have it.
+        if self.waiting.load(Relaxed) > 0 {
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        self.waiting.fetch_add(1, Relaxed);
+        let lent = self.solver.lock();
+        self.waiting.fetch_sub(1, Relaxed);
+        with(&mut lent.unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The canonical text of a component.
+    pub(crate) fn text(&self, component: &[u8]) -> String {
+        let mut exact = Vec::new();
+        self.game.exact(component, &mut exact);
+        self.game.write(&exact)
+    }
+}
+
+impl<G: Game + 'static> Room for GameRoom<G> {
+    fn name(&self) -> String {
+        self.game.name()
+    }
+
+    fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    fn look(&self, position: &str, time: Duration) -> Result<Look, ParseError> {
+        let components = self.game.parse(position)?;
+        let moves = self.moves(position, Instant::now() + time)?;
+        let whole = self.known([&components[..]])[0];
+        let parts = self.known(components.iter().map(std::slice::from_ref));
+        let options = self.known(moves.options.iter().map(|option| &option.components[..]));
+        let part = |(component, known): (&Component, Known)| Part {
+            text: self.text(component),
+            nimber: known.nimber.map(Nimber::get),
+        };
+        Ok(Look {
+            game: self.name(),
+            kind: self.kind,
+            position: position.to_string(),
+            outcome: whole.outcome.map(word),
+            nimber: whole.nimber.map(Nimber::get),
+            components: components.iter().zip(parts).map(part).collect(),
+            options: (moves.options.iter().zip(options))
+                .map(|(option, known)| Choice {
+                    first: option.first,
+                    components: option.components.iter().map(|component| self.text(component)).collect(),
+                    outcome: known.outcome.map(word),
+                    nimber: known.nimber.map(Nimber::get),
+                })
+                .collect(),
+            moves: (moves.moves.into_iter())
+                .map(|listed| Played {
+                    label: listed.by.label,
+                    result: listed.by.result,
+                    option: listed.option,
+                    spots: listed.spots,
+                })
+                .collect(),
+            truncated: moves.truncated,
+            spots: if self.kind == Kind::Spots { spots::read(position) } else { None },
+        })
+    }
+
+    fn examine(
+        &self,
+        position: &str,
+        time: Duration,
+        interrupt: &Interrupt,
+        tell: &mut dyn FnMut(Told) -> ControlFlow<()>,
+    ) -> Result<(), ParseError> {
+        examine::examine(self, position, time, interrupt, tell)
+    }
+
+    fn reply(&self, position: &str, weakness: u8, time: Duration) -> Result<Reply, ParseError> {
+        reply::reply(self, position, weakness, time)
+    }
+
+    fn unfold(&self, position: &str, time: Duration) -> Result<Unfolded, ParseError> {
+        reply::unfold(self, position, time)
+    }
+
+    fn picture(&self, position: &str, standalone: bool) -> Result<String, String> {
+        match &self.painter {
+            Some(paint) => paint(position, standalone),
+            None => Err(format!("there are no pictures of {}", self.name())),
+        }
+    }
+
+    fn read_file(&self, position: &str) -> Result<Vec<String>, ParseError> {
+        let components = self.file_game.parse(position)?;
+        Ok(components.iter().map(|component| self.text(component)).collect())
+    }
+}
+
+/// An outcome as JSON has it.
+pub(crate) fn word(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win => "win",
+        Outcome::Loss => "loss",
+    }
+}

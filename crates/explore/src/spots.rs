@@ -1,0 +1,309 @@
+//! Sprouts as it is drawn: which two spots a move joins, and what goes to which side.
+//!
+//! The options of a land do not say between which spots the line was drawn, but a person clicks spots. So the notation is read
+//! here once more, as it stands, and the literal rules are applied to it; every result is text that the game reads. Spots are
+//! numbered from 0 in the order of the text: `0*3` is three of them, a letter counts where it occurs first.
+//!
+//! # Invariant
+//! Every move of a position that [`read`] understands is given to the caller of [`moves`], which may stop at any time.
+
+use serde::Serialize;
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+type Word = Vec<usize>;
+type Region = Vec<Word>;
+
+/// A position as lands of regions of boundaries of spots.
+#[derive(Serialize, Debug)]
+pub struct Drawn {
+    lands: Vec<Vec<Region>>,
+    /// How many more lines each spot can have.
+    lives: Vec<u8>,
+}
+
+/// Reads a position that the game can read. `None` for the older notation with terminators, which nobody clicks.
+pub fn read(text: &str) -> Option<Drawn> {
+    const MOST_SPOTS: usize = 1000;
+    let text = text.trim();
+    let mut drawn = Drawn { lands: Vec::new(), lives: Vec::new() };
+    if text == "!" {
+        return Some(drawn);
+    }
+    let counted;
+    let text = match text.bytes().all(|b| b.is_ascii_digit()) {
+        true => {
+            counted = format!("0*{text}");
+            counted.as_str()
+        }
+        false => text,
+    };
+    for land in text.split('+') {
+        let mut letters = HashMap::new();
+        let mut regions = Vec::new();
+        for region in land.split('|') {
+            let mut words = Vec::new();
+            for boundary in region.trim().split('.').filter(|boundary| !boundary.trim().is_empty()) {
+                // Lower-case letters mean nothing outside their boundary; `n(26)` is an upper-case one.
+                letters.retain(|name: &String, _| name.starts_with(char::is_uppercase) || name.starts_with("n("));
+                match boundary.trim().strip_prefix("0*") {
+                    Some(count) => {
+                        for _ in 0..count.parse::<usize>().ok().filter(|&n| n <= MOST_SPOTS)? {
+                            words.push(vec![drawn.spot(3)]);
+                        }
+                    }
+                    None => words.push(read_word(boundary.trim(), &mut drawn, &mut letters)?),
+                }
+                if drawn.lives.len() > MOST_SPOTS {
+                    return None;
+                }
+            }
+            regions.push(words);
+        }
+        drawn.lands.push(regions);
+    }
+    Some(drawn)
+}
+
+fn read_word(text: &str, drawn: &mut Drawn, letters: &mut HashMap<String, usize>) -> Option<Word> {
+    let mut word = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let length = match (first.is_ascii_alphabetic(), rest[first.len_utf8()..].starts_with('(')) {
+            (true, true) => rest.find(')')? + 1,
+            _ => first.len_utf8(),
+        };
+        let name = &rest[..length];
+        word.push(match first {
+            '0'..='2' => drawn.spot(3 - (first as u8 - b'0')),
+            'a'..='z' | 'A'..='Z' => *letters.entry(name.to_string()).or_insert_with(|| drawn.spot(1)),
+            _ => return None,
+        });
+        rest = &rest[length..];
+    }
+    Some(word)
+}
+
+impl Drawn {
+    fn spot(&mut self, lives: u8) -> usize {
+        self.lives.push(lives);
+        self.lives.len() - 1
+    }
+
+    /// The position with these lives, and one land replaced.
+    fn write(&self, replaced: usize, regions: &[Region], lives: &[u8]) -> String {
+        let mut times = vec![0; lives.len()];
+        let lands = || self.lands.iter().enumerate().map(|(l, land)| if l == replaced { regions } else { &land[..] });
+        lands().flatten().flatten().flatten().for_each(|&spot| times[spot] += 1);
+        let word = |word: &Word| -> String {
+            let alive = word.iter().filter(|&&spot| lives[spot] > 0);
+            alive
+                .map(|&spot| match (lives[spot], times[spot]) {
+                    (3, _) => "0".to_string(),
+                    (2, _) => "1".to_string(),
+                    (_, 1) => "2".to_string(),
+                    // Any number makes a letter, and spots have different ones.
+                    _ => format!("Z({})", 26 + spot),
+                })
+                .collect()
+        };
+        let region = |region: &Region| -> String {
+            let words = region.iter().map(word).filter(|word| !word.is_empty());
+            words.collect::<Vec<_>>().join(".")
+        };
+        let land = |land: &[Region]| -> String {
+            let regions = land.iter().map(region).filter(|region| !region.is_empty());
+            regions.collect::<Vec<_>>().join("|")
+        };
+        let lands: Vec<String> = lands().map(land).filter(|land| !land.is_empty()).collect();
+        let text = lands.join("+");
+        match text.bytes().all(|b| b.is_ascii_digit()) {
+            true if text.is_empty() => "!".to_string(),
+            // Digits alone would be a number of spots; a region of one life counts for nothing.
+            true => format!("{text}|2"),
+            false => text,
+        }
+    }
+}
+
+/// Gives every move: the spots it joins, the smaller one first, and the position after it.
+pub fn moves(drawn: &Drawn, each: &mut dyn FnMut([usize; 2], String) -> ControlFlow<()>) -> ControlFlow<()> {
+    for (l, land) in drawn.lands.iter().enumerate() {
+        for (r, region) in land.iter().enumerate() {
+            let place = Place { drawn, land: l, region: r };
+            for b in 0..region.len() {
+                place.within(b, each)?;
+                for c in b + 1..region.len() {
+                    place.between(b, c, each)?;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// A region of a position.
+struct Place<'a> {
+    drawn: &'a Drawn,
+    land: usize,
+    region: usize,
+}
+
+type Each<'a> = &'a mut dyn FnMut([usize; 2], String) -> ControlFlow<()>;
+
+impl Place<'_> {
+    fn words(&self) -> &Region {
+        &self.drawn.lands[self.land][self.region]
+    }
+
+    /// The lives after joining two spots, with a new spot that has one; `None` if that is not allowed.
+    fn join(&self, x: usize, y: usize, loops: bool) -> Option<Vec<u8>> {
+        if x == y && !loops {
+            return None;
+        }
+        let mut lives = self.drawn.lives.clone();
+        lives[x] = lives[x].checked_sub(1)?;
+        lives[y] = lives[y].checked_sub(1)?;
+        lives.push(1);
+        Some(lives)
+    }
+
+    /// Lines that join two places of a boundary, or one place to itself: the region is cut in two.
+    fn within(&self, b: usize, each: Each<'_>) -> ControlFlow<()> {
+        let word = &self.words()[b];
+        let new = self.drawn.lives.len();
+        for i in 0..word.len() {
+            for j in i..word.len() {
+                let Some(lives) = self.join(word[i], word[j], i == j) else { continue };
+                let (mut one, mut two) = match i == j {
+                    true => (vec![word[i]], [&word[i..], &word[..i]].concat()),
+                    false => (word[i..=j].to_vec(), [&word[j..], &word[..=i]].concat()),
+                };
+                one.push(new);
+                two.push(new);
+                self.deal(b, &mut |left, right| {
+                    let sides = [[&[one.clone()], left].concat(), [&[two.clone()], right].concat()];
+                    each(ordered(word[i], word[j]), self.after(&sides, &lives))
+                })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// All ways to deal the boundaries other than `b` to two sides. Of lone spots only the number counts.
+    fn deal(&self, b: usize, each: &mut dyn FnMut(&[Word], &[Word]) -> ControlFlow<()>) -> ControlFlow<()> {
+        let others = || self.words().iter().enumerate().filter(|&(c, _)| c != b).map(|(_, word)| word);
+        let lone = |word: &&Word| word.len() == 1 && self.drawn.lives[word[0]] == 3;
+        let zeros: Vec<&Word> = others().filter(lone).collect();
+        let rest: Vec<&Word> = others().filter(|word| !lone(word)).collect();
+        // Sixty-four boundaries cannot be dealt in a lifetime; whoever asks stops long before.
+        for sides in 0..1u64 << rest.len().min(63) {
+            for count in 0..=zeros.len() {
+                let goes_left = |k: usize| sides >> k.min(63) & 1 == 1;
+                let (mut left, mut right) = (Vec::new(), Vec::new());
+                rest.iter().enumerate().for_each(|(k, &word)| {
+                    if goes_left(k) { left.push(word.clone()) } else { right.push(word.clone()) }
+                });
+                zeros
+                    .iter()
+                    .enumerate()
+                    .for_each(|(k, &word)| if k < count { left.push(word.clone()) } else { right.push(word.clone()) });
+                each(&left, &right)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Lines from one boundary to another: the two become one.
+    fn between(&self, b: usize, c: usize, each: Each<'_>) -> ControlFlow<()> {
+        let words = self.words();
+        let new = self.drawn.lives.len();
+        let around = |word: &Word, at: usize| -> Word {
+            let mut around = [&word[at..], &word[..at]].concat();
+            // The spot is met again on the way back, unless it is alone.
+            around.extend((word.len() > 1).then_some(word[at]));
+            around
+        };
+        for i in 0..words[b].len() {
+            for j in 0..words[c].len() {
+                let (x, y) = (words[b][i], words[c][j]);
+                let Some(lives) = self.join(x, y, false) else { continue };
+                let joined = [&around(&words[b], i)[..], &[new], &around(&words[c], j), &[new]].concat();
+                let others = words.iter().enumerate().filter(|&(k, _)| k != b && k != c).map(|(_, word)| word.clone());
+                let region: Region = std::iter::once(joined).chain(others).collect();
+                each(ordered(x, y), self.after(&[region], &lives))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The position with this region replaced.
+    fn after(&self, regions: &[Region], lives: &[u8]) -> String {
+        let land = &self.drawn.lands[self.land];
+        let others = land.iter().enumerate().filter(|&(r, _)| r != self.region).map(|(_, region)| region);
+        let regions: Vec<Region> = others.chain(regions).cloned().collect();
+        self.drawn.write(self.land, &regions, lives)
+    }
+}
+
+fn ordered(x: usize, y: usize) -> [usize; 2] {
+    [x.min(y), x.max(y)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_core::{Game, collect_options};
+    use grundy_games::sprouts::Sprouts;
+    use grundy_study::Position;
+    use std::collections::HashSet;
+
+    /// The options that joining spots leads to.
+    fn joined(position: &str) -> HashSet<Position> {
+        let game = Sprouts::default();
+        let drawn = read(position).expect("a position");
+        let mut options = HashSet::new();
+        let _ = moves(&drawn, &mut |[a, b], result| {
+            assert!(a <= b && b < drawn.lives.len());
+            options.insert(Position::parse(&game, &result).unwrap_or_else(|error| panic!("{position}: {error}")));
+            ControlFlow::Continue(())
+        });
+        options
+    }
+
+    #[test]
+    fn joining_spots_gives_the_options_of_the_game_and_no_others() {
+        let game = Sprouts::default();
+        let mut positions: Vec<String> = (1..=4).map(|n| n.to_string()).collect();
+        let mut met = HashSet::new();
+        while let Some(position) = positions.pop() {
+            // One land at a time, as the game gives options.
+            for land in game.parse(&position).expect("a position") {
+                let text = game.write(&land);
+                if met.len() > 1500 || !met.insert(text.clone()) {
+                    continue;
+                }
+                let options = collect_options(&game, &land);
+                // A sum cancels equal lands, a drawing keeps them: compare without.
+                let cancelled = |position: &Position| {
+                    let sum = grundy_core::Sum::new(&game, position.components().iter().cloned());
+                    Position::new(&game, sum.iter().map(|c| &c[..]))
+                };
+                let expected: HashSet<Position> =
+                    options.iter().map(|sum| Position::new(&game, sum.iter().map(|c| &c[..]))).collect();
+                let found: HashSet<Position> = joined(&text).iter().map(cancelled).collect();
+                assert_eq!(found, expected, "{text}");
+                positions.extend(options.iter().map(|sum| sum.write(&game)));
+            }
+        }
+        assert!(met.len() > 200);
+    }
+
+    #[test]
+    fn strange_texts_are_no_drawings() {
+        for text in ["x(", "0*99999999999999999999", "é", "AB|AB]", "3"] {
+            let spots = read(text).map(|drawn| drawn.lives.len());
+            assert!(spots.is_none() || text == "3" && spots == Some(3), "{text}");
+        }
+    }
+}

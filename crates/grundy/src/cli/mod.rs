@@ -1,0 +1,115 @@
+//! A small command line for any game: what an example, or a game that nobody else has, needs to be solved and played.
+//!
+//! ```text
+//! solve POSITION      the outcome, and one winning move if there is one
+//! nimber POSITION     the nimber
+//! options POSITION    every option with its nimber, the winning ones marked *
+//! play POSITION       play against the solver
+//! ```
+//! Answers go to standard output, errors as one line to standard error; the exit code is 0, or 2 for a command or position
+//! that cannot be read. See [`crate`] for a complete game that uses it.
+
+mod play;
+
+pub use play::{PlayError, Players, play};
+
+use crate::{Inquiry, Trouble};
+use grundy_core::Game;
+use std::io::{self, BufRead, Write};
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+
+/// The command line of a game, on the arguments and standard streams of this process. To be the last line of a `main`.
+pub fn run<G: Game>(game: G) -> ExitCode {
+    let arguments: Vec<String> = std::env::args_os().skip(1).map(|a| a.to_string_lossy().into_owned()).collect();
+    let (input, output) = (io::stdin().lock(), io::stdout().lock());
+    ExitCode::from(run_with(game, &arguments, input, output, io::stderr().lock()))
+}
+
+/// The same on arguments and streams of the caller. Returns the exit code.
+pub fn run_with<G: Game>(
+    game: G,
+    arguments: &[String],
+    mut input: impl BufRead,
+    mut output: impl Write,
+    mut errors: impl Write,
+) -> u8 {
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let mut inquiry = Inquiry::new(game);
+    let result = match words[..] {
+        [] | ["help" | "-h" | "--help", ..] => help(&inquiry, &mut output),
+        ["solve", position] => solve(&mut inquiry, position, &mut output),
+        ["nimber", position] => nimber(&mut inquiry, position, &mut output),
+        ["options", position] => options(&mut inquiry, position, &mut output),
+        ["play", position] => {
+            play(&mut inquiry, position, Players::default(), &mut input, &mut output).map_err(Failure::from)
+        }
+        _ => Err(Failure::Usage),
+    };
+    let line = match result {
+        Ok(()) => return 0,
+        // Who reads the answers has seen enough of them.
+        Err(Failure::Stream(error)) if error.kind() == io::ErrorKind::BrokenPipe => return 0,
+        Err(Failure::Stream(error)) => error.to_string(),
+        Err(Failure::Question(trouble)) => trouble.to_string(),
+        Err(Failure::Usage) => "expected solve, nimber, options or play, and a position".to_string(),
+    };
+    // If even that cannot be written there is nobody left to tell.
+    let _ = writeln!(errors, "error: {line}");
+    2
+}
+
+enum Failure {
+    Usage,
+    Question(Trouble),
+    Stream(io::Error),
+}
+
+impl From<Trouble> for Failure {
+    fn from(trouble: Trouble) -> Self {
+        Failure::Question(trouble)
+    }
+}
+
+impl From<PlayError> for Failure {
+    fn from(error: PlayError) -> Self {
+        match error {
+            PlayError::Question(trouble) => Failure::Question(trouble),
+            PlayError::Stream(error) => Failure::Stream(error),
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Failure::Stream(error)
+    }
+}
+
+fn help<G: Game>(inquiry: &Inquiry<G>, output: &mut impl Write) -> Result<(), Failure> {
+    writeln!(output, "The game of {}: solve, nimber, options or play, and a position.", inquiry.game().name())?;
+    Ok(())
+}
+
+fn solve<G: Game>(inquiry: &mut Inquiry<G>, position: &str, output: &mut impl Write) -> Result<(), Failure> {
+    writeln!(output, "{}", inquiry.outcome_of(position)?)?;
+    if let Some(good) = inquiry.winning_move(position)? {
+        writeln!(output, "{}", good.label)?;
+    }
+    Ok(())
+}
+
+fn nimber<G: Game>(inquiry: &mut Inquiry<G>, position: &str, output: &mut impl Write) -> Result<(), Failure> {
+    writeln!(output, "{}", inquiry.nimber_of(position)?)?;
+    Ok(())
+}
+
+fn options<G: Game>(inquiry: &mut Inquiry<G>, position: &str, output: &mut impl Write) -> Result<(), Failure> {
+    let mut written = Ok(());
+    inquiry.options(position, |option| {
+        let mark = if option.nimber.get() == 0 { '*' } else { ' ' };
+        written = writeln!(output, "{mark} {:3}  {}", option.nimber, option.by.label);
+        if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    })?;
+    Ok(written?)
+}

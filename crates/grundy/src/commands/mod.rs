@@ -1,0 +1,103 @@
+//! The commands: one file for each verb, with its arguments, its help and its work. A new verb is a line in [`Verb`], one in
+//! [`run`] and its file.
+
+mod bench;
+mod bench_sets;
+mod completions;
+mod draw;
+mod explore;
+mod inevitable;
+mod man;
+mod options;
+mod play;
+mod solve;
+mod store;
+mod table;
+mod tree;
+
+use crate::exit::{Ended, Failure};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser, Subcommand};
+
+/// Solve impartial combinatorial games: who wins, by which move, with which nimber.
+#[derive(Parser)]
+#[command(name = "grundy", version, propagate_version = true, after_help = AFTER_HELP)]
+struct Program {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Subcommand)]
+enum Verb {
+    Solve(solve::Arguments),
+    Options(options::Arguments),
+    Table(table::Arguments),
+    Store(store::Arguments),
+    Inevitable(inevitable::Arguments),
+    Bench(bench::Arguments),
+    Tree(tree::Arguments),
+    Draw(draw::Arguments),
+    Play(play::Arguments),
+    Explore(explore::Arguments),
+    Completions(completions::Arguments),
+    Man(man::Arguments),
+}
+
+const AFTER_HELP: &str = "\
+Games:
+  nim       heaps: '7 5 4 2'
+  cram      a board, empty or drawn: 5x7, '..#/...'
+  sprouts   a number of spots or a position: 12, '0.1a1a.AB|AB'
+  0.77      a heap game by its octal or hexadecimal code: '9 5'
+  kayles, dawson-chess, dawson-kayles, treblecross, officers, couples-are-forever, grundy
+
+Examples:
+  $ grundy solve nim '7 5 4 2' --nimber
+  $ grundy solve sprouts 8
+  $ grundy table kayles 0..20
+
+Exit codes: 0 answered, 1 certificate refused, 2 bad usage or input, 3 stopped by a limit, 130 interrupted";
+
+/// Reads the command line and does what it says.
+pub fn run() -> Ended {
+    let program = match Program::try_parse() {
+        Ok(program) => program,
+        Err(error) => return usage(&error),
+    };
+    match program.verb {
+        Verb::Solve(arguments) => arguments.run(),
+        Verb::Options(arguments) => arguments.run(),
+        Verb::Table(arguments) => arguments.run(),
+        Verb::Store(arguments) => arguments.run(),
+        Verb::Inevitable(arguments) => arguments.run(),
+        Verb::Bench(arguments) => arguments.run(),
+        Verb::Tree(arguments) => arguments.run(),
+        Verb::Draw(arguments) => arguments.run(),
+        Verb::Play(arguments) => arguments.run(),
+        Verb::Explore(arguments) => arguments.run(),
+        Verb::Completions(arguments) => arguments.run(),
+        Verb::Man(arguments) => arguments.run(),
+    }
+}
+
+/// The definition of the command line, for completions and manual pages.
+fn definition() -> clap::Command {
+    Program::command()
+}
+
+/// Help and version are answers; everything else is one line.
+fn usage(error: &clap::Error) -> Ended {
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Ok(error.print()?),
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            let verbs: Vec<String> = definition().get_subcommands().map(|verb| verb.get_name().to_string()).collect();
+            Err(Failure::input(format!("no command: expected one of {} (see --help)", verbs.join(", "))))
+        }
+        _ => {
+            let text = error.render().to_string();
+            let what = text.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ");
+            let line = what.split_whitespace().collect::<Vec<_>>().join(" ");
+            Err(Failure::input(format!("{line} (see --help)")))
+        }
+    }
+}

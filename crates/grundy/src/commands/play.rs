@@ -1,0 +1,71 @@
+//! `grundy play GAME POSITION`: a play in the terminal. The play itself is in the library (`grundy::cli`).
+
+use crate::exit::{Ended, Failure};
+use crate::games;
+use crate::search_args::SearchArgs;
+use clap::{Args, ValueEnum};
+use grundy::Trouble;
+use grundy::cli::{PlayError, Players};
+use std::io;
+use std::time::Duration;
+
+/// Play against the solver, or two people against each other
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  $ grundy play nim '7 5 4 2'
+  $ grundy play cram 4x5 --players solver-first
+  $ grundy play sprouts 4 --players people
+  $ grundy play cram 9x9 --time 2s
+
+Who cannot move loses. At your turn type the number of a move or what is written beside it; h gives a hint, w tells why a position
+is losing, u takes a move back, q ends the play. The limits (--time and so on) hold for each move of the solver, which has 5 seconds
+if you do not say; where a limit stops it, it says so and guesses.")]
+pub struct Arguments {
+    /// The game: a name or a code (see grundy --help)
+    game: String,
+
+    /// The position
+    position: String,
+
+    /// Who plays
+    #[arg(long, value_enum, default_value_t = Who::PersonFirst)]
+    players: Who,
+
+    #[command(flatten)]
+    search: SearchArgs,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Debug)]
+enum Who {
+    /// You begin, the solver answers
+    PersonFirst,
+    /// The solver begins
+    SolverFirst,
+    /// Two people; the solver gives hints
+    People,
+}
+
+impl Arguments {
+    /// Plays on the standard streams.
+    pub fn run(self) -> Ended {
+        const THINKING: Duration = Duration::from_secs(5);
+        let mut settings = self.search.settings();
+        settings.limits.time = settings.limits.time.or(Some(THINKING));
+        let mut session = games::open(&self.game, settings, self.search.quiet)?;
+        let players = match self.players {
+            Who::PersonFirst => Players::PersonFirst,
+            Who::SolverFirst => Players::SolverFirst,
+            Who::People => Players::People,
+        };
+        let ended = session.play(&self.position, players, &mut io::stdin().lock(), &mut io::stdout().lock());
+        ended.map_err(|error| match error {
+            PlayError::Question(Trouble::Parse(error)) => error.into(),
+            PlayError::Question(Trouble::Stopped(reason)) => reason.into(),
+            PlayError::Stream(error) if error.kind() == io::ErrorKind::InvalidData => {
+                Failure::input("standard input is not text (UTF-8)")
+            }
+            PlayError::Stream(error) => error.into(),
+        })
+    }
+}

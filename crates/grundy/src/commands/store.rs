@@ -1,0 +1,242 @@
+//! `grundy store info|verify|merge|import|export DIR`: facts on disk, looked at, proved anew, brought together.
+
+use crate::exit::{Ended, Failure, tell};
+use crate::facts_text::{self, ByForm, Lines};
+use crate::games::{self, Notation};
+use crate::keeper::{Facts, failure};
+use crate::reprove::{Report, reprove};
+use crate::signals;
+use clap::{Args, Subcommand, ValueEnum};
+use grundy::core::{Component, Nimber};
+use grundy::search::StopReason;
+use grundy_store::Store;
+use serde::Serialize;
+use std::fs;
+use std::io::{self, BufWriter, Write};
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+
+/// Look at the facts that --store keeps, prove them anew, merge, import and export them
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  $ grundy solve cram 4x5 --store facts
+  $ grundy store info facts
+  $ grundy store verify facts
+  $ grundy store export facts > facts.txt
+  $ grundy store import other-facts facts.txt
+
+Exit codes: 0 done, 1 something does not hold (a fact that does not follow, a contradiction), 2 bad usage or input.")]
+pub struct Arguments {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Subcommand)]
+enum Verb {
+    /// Say which game a store is of, how many facts it has, and what it takes on disk
+    Info {
+        /// The directory of the store
+        dir: PathBuf,
+        /// Print JSON: game, facts, batches, bytes
+        #[arg(long)]
+        json: bool,
+    },
+    /// Prove every fact anew from the others, by the rules of the checker, and name those that do not follow
+    Verify {
+        /// The directory of the store
+        dir: PathBuf,
+        /// How many threads check [default: all cores]
+        #[arg(long, value_name = "N")]
+        threads: Option<NonZero<usize>>,
+    },
+    /// Add the facts of other stores to a store; a contradiction leaves it as it was
+    Merge {
+        /// The directory of the store that grows, or is made
+        dir: PathBuf,
+        /// The directories of the others
+        #[arg(required = true)]
+        others: Vec<PathBuf>,
+    },
+    /// Add the facts of a file to a store, if they can be proved from each other and from those in the store
+    Import {
+        /// The directory of the store that grows, or is made
+        dir: PathBuf,
+        /// A file that `store export` wrote, or an .spr database
+        file: PathBuf,
+        /// Believe the file
+        #[arg(long)]
+        trust: bool,
+    },
+    /// Write the facts as text, sorted: nimber, tab, position
+    Export {
+        /// The directory of the store
+        dir: PathBuf,
+        /// How to write them
+        #[arg(long, value_enum, default_value_t = Format::Text)]
+        format: Format,
+    },
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Debug)]
+enum Format {
+    /// Nimber, tab, position
+    Text,
+    /// The databases of Glop and SPOTS; for Sprouts only
+    Spr,
+}
+
+impl Arguments {
+    /// Does what the verb says.
+    pub fn run(self) -> Ended {
+        match self.verb {
+            Verb::Info { dir, json } => info(&dir, json),
+            Verb::Verify { dir, threads } => verify(&dir, threads),
+            Verb::Merge { dir, others } => merge(&dir, &others),
+            Verb::Import { dir, file, trust } => import(&dir, &file, trust),
+            Verb::Export { dir, format } => export(&dir, format),
+        }
+    }
+}
+
+/// The store in a directory, its notation and its facts.
+fn open(dir: &Path) -> Result<(Store, Box<dyn Notation>, Facts), Failure> {
+    let store = Store::existing(dir).map_err(|error| failure(dir, error))?;
+    let notation = games::notation(store.game())?;
+    let facts = store.facts().map_err(|error| failure(dir, error))?;
+    Ok((store, notation, facts))
+}
+
+/// The same, made if there is none, for facts of this game.
+fn open_or_make(dir: &Path, game: &str) -> Result<(Store, Box<dyn Notation>, Facts), Failure> {
+    let notation = games::notation(game)?;
+    let store = Store::open(dir, &notation.game_name()).map_err(|error| failure(dir, error))?;
+    let facts = store.facts().map_err(|error| failure(dir, error))?;
+    Ok((store, notation, facts))
+}
+
+fn info(dir: &Path, json: bool) -> Ended {
+    let store = Store::existing(dir).map_err(|error| failure(dir, error))?;
+    let info = store.info().map_err(|error| failure(dir, error))?;
+    let mut out = io::stdout().lock();
+    if json {
+        let seen = Json { game: &info.game, facts: info.facts, batches: info.batches, bytes: info.bytes };
+        serde_json::to_writer(&mut out, &seen)?;
+        return Ok(writeln!(out)?);
+    }
+    writeln!(out, "game     {}", info.game)?;
+    writeln!(out, "facts    {}", info.facts)?;
+    writeln!(out, "batches  {}", info.batches)?;
+    Ok(writeln!(out, "bytes    {}", info.bytes)?)
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    game: &'a str,
+    facts: u64,
+    batches: u64,
+    bytes: u64,
+}
+
+fn verify(dir: &Path, threads: Option<NonZero<usize>>) -> Ended {
+    let (_store, notation, facts) = open(dir)?;
+    let threads = threads.map_or_else(all_cores, NonZero::get);
+    let report = reprove(&*notation, &facts, 0, threads, &signals::interrupt())?;
+    if report.interrupted {
+        return Err(Failure::Stopped(StopReason::Interrupted, "the facts are not checked".to_string()));
+    }
+    let mut out = io::stdout().lock();
+    writeln!(out, "facts       {}", facts.len())?;
+    writeln!(out, "proved      {}", report.proved)?;
+    writeln!(out, "by theorem  {}", report.by_theorem)?;
+    writeln!(out, "not proved  {}", report.unproved.len())?;
+    for (place, reason) in &report.unproved {
+        let (component, nimber) = &facts[*place];
+        writeln!(out, "{nimber}\t{}\t{reason}", notation.text(component))?;
+    }
+    refuse_unproved(&report, &format!("store {}", dir.display().to_string().escape_debug()))
+}
+
+fn refuse_unproved(report: &Report, what: &str) -> Ended {
+    match report.unproved.len() {
+        0 => Ok(()),
+        1 => Err(Failure::Refused(format!("{what}: 1 fact does not follow from the others"))),
+        n => Err(Failure::Refused(format!("{what}: {n} facts do not follow from the others"))),
+    }
+}
+
+fn merge(dir: &Path, others: &[PathBuf]) -> Ended {
+    let mut first_game = None;
+    let mut given = Facts::new();
+    for other in others {
+        let (store, _, facts) = open(other)?;
+        let game: &String = first_game.get_or_insert_with(|| store.game().to_string());
+        if game != store.game() {
+            return Err(failure(other, format!("it has facts of {}, not of {game}", store.game())));
+        }
+        given.extend(facts);
+    }
+    let (mut store, notation, facts) = open_or_make(dir, &first_game.unwrap_or_default())?;
+    let mut known = facts_text::by_form(&*notation, &facts)?;
+    let before = known.len();
+    let mut news = Facts::new();
+    for (component, nimber) in given {
+        let form = notation.exact_form(&component);
+        facts_text::agree(&*notation, &form, nimber, known.get(&form).copied())?;
+        if known.insert(form, nimber).is_none() {
+            news.push((component, nimber));
+        }
+    }
+    add(&mut store, dir, &news)?;
+    Ok(writeln!(io::stdout(), "{before} facts before, {} new, {} now", news.len(), known.len())?)
+}
+
+fn import(dir: &Path, file: &Path, trust: bool) -> Ended {
+    let name = file.display().to_string().escape_debug().to_string();
+    let text = fs::read_to_string(file).map_err(|error| Failure::input(format!("cannot read {name}: {error}")))?;
+    let lines = Lines::read(&text, &name)?;
+    let (mut store, notation, facts) = open_or_make(dir, &lines.game)?;
+    let known = facts_text::by_form(&*notation, &facts)?;
+    let news = lines.news(&*notation, &known)?;
+    if !trust {
+        let mut all: Facts = known.into_iter().collect();
+        let believed = all.len();
+        all.extend(news.iter().cloned());
+        let report = reprove(&*notation, &all, believed, all_cores(), &signals::interrupt())?;
+        if report.interrupted {
+            return Err(Failure::Stopped(StopReason::Interrupted, "nothing is imported".to_string()));
+        }
+        for (place, reason) in report.unproved.iter().take(10) {
+            let (component, nimber) = &all[*place];
+            tell(&format!("{nimber}\t{}\t{reason}", notation.text(component)));
+        }
+        refuse_unproved(&report, &format!("{name}, of which nothing is imported"))?;
+    }
+    add(&mut store, dir, &news)?;
+    Ok(writeln!(io::stdout(), "{} facts before, {} new, {} now", facts.len(), news.len(), facts.len() + news.len())?)
+}
+
+fn export(dir: &Path, format: Format) -> Ended {
+    let (store, notation, facts) = open(dir)?;
+    if format == Format::Spr && store.game() != "sprouts" {
+        return Err(failure(dir, format!("it has facts of {}; .spr is for sprouts", store.game())));
+    }
+    let facts: ByForm = facts_text::by_form(&*notation, &facts)?;
+    let mut out = BufWriter::new(io::stdout().lock());
+    facts_text::write(&mut out, &*notation, &facts, format == Format::Spr)?;
+    Ok(out.flush()?)
+}
+
+/// Adds facts in batches of a size that a disk takes at once.
+fn add(store: &mut Store, dir: &Path, facts: &[(Component, Nimber)]) -> Ended {
+    const AT_ONCE: usize = 100_000;
+    for some in facts.chunks(AT_ONCE) {
+        let facts = some.iter().map(|(component, nimber)| (&component[..], *nimber));
+        store.append(facts).map_err(|error| failure(dir, error))?;
+    }
+    Ok(())
+}
+
+fn all_cores() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZero::get)
+}

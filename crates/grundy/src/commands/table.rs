@@ -1,0 +1,193 @@
+//! `grundy table GAME RANGE`: nimbers and outcomes of many positions, as tables like those of the paper.
+
+use crate::exit::{Ended, Failure, tell, word};
+use crate::games::{self, Family, Question, Session};
+use crate::print_table::{About, Format, Printer, Row, Shape};
+use crate::range::Range;
+use crate::search_args::SearchArgs;
+use clap::Args;
+use grundy::core::Outcome;
+use grundy::games::heap::{Heap, Sequence};
+use grundy::search::{Limits, StopReason};
+use std::io;
+use std::ops::{ControlFlow, RangeInclusive};
+use std::time::Instant;
+
+/// Make a table of nimbers and outcomes
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  $ grundy table cram 3x1..10
+  $ grundy table cram 4..5x4..6 --format markdown
+  $ grundy table sprouts 0..8
+  $ grundy table sprouts 0..5 --nimber --format json
+  $ grundy table 0.77 0..100 --format bfile
+
+Both ends belong to a range. Of two boards that are one another's mirror image a table has one, with the fewer rows.
+Heap games need no search: their nimbers come from those of smaller heaps, and if a period is proved, standard error says so.
+TSV: the position, W or L, the nimber (empty for sprouts without --nimber).
+JSON: game, range, period, stopped, rows (position, outcome, nimber).")]
+pub struct Arguments {
+    /// The game: a name or a code (see grundy --help)
+    game: String,
+
+    /// Sizes, 0..20, or boards, 3x1..14 or 4..6x4..8
+    range: String,
+
+    /// Nimbers too, where the table would have outcomes only (sprouts)
+    #[arg(short, long)]
+    nimber: bool,
+
+    /// How to print
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+
+    #[command(flatten)]
+    search: SearchArgs,
+}
+
+impl Arguments {
+    /// Prints the table, row by row.
+    pub fn run(self) -> Ended {
+        let family = games::family(&self.game)?;
+        let nimbers = self.nimber || self.format == Format::Bfile || !matches!(family, Family::Spots);
+        match (family, Range::parse(&self.range)?) {
+            (Family::Heaps(heap), Range::Sizes(sizes)) => self.heaps(&heap, sizes),
+            (Family::Sizes, Range::Sizes(sizes)) => self.sizes("heap", &sizes, nimbers),
+            (Family::Spots, Range::Sizes(sizes)) => self.sizes("spots", &sizes, nimbers),
+            (Family::Boards, Range::Boards(rows, columns)) => self.boards(rows, columns),
+            (Family::Boards, Range::Sizes(_)) => {
+                Err(Failure::input(format!("`{}`: expected rows and columns, such as 3x1..14", self.range)))
+            }
+            (_, Range::Boards(..)) => {
+                Err(Failure::input(format!("`{}`: expected one range of sizes, such as 0..20", self.range)))
+            }
+        }
+    }
+
+    fn heaps(&self, heap: &Heap, sizes: RangeInclusive<u32>) -> Ended {
+        let end = *sizes.end() as usize;
+        if end >= Sequence::LONGEST {
+            let most = Sequence::LONGEST - 1;
+            return Err(Failure::input(format!("`{}`: expected heaps of at most {most}", self.range)));
+        }
+        let limits = self.search.settings().limits;
+        let began = Instant::now();
+        let mut out = io::stdout().lock();
+        let mut printer = Printer::begin(&mut out, self.format, list("heap", sizes.end().to_string(), true, false))?;
+        let mut sequence = Sequence::new(heap);
+        let mut stopped = None;
+        let (mut next, mut block) = (*sizes.start() as usize, 1000);
+        while next <= end && stopped.is_none() {
+            let _ = sequence.extend(end.min(block), |_| match limit_reached(&limits, began) {
+                None => ControlFlow::Continue(()),
+                Some(reason) => {
+                    stopped = Some(reason);
+                    ControlFlow::Break(())
+                }
+            });
+            while next <= end && next < sequence.values().len() {
+                let nimber = sequence.values()[next];
+                let outcome = Outcome::of(nimber);
+                printer.row(Row { position: next.to_string(), index: next as u32, outcome, nimber: Some(nimber) })?;
+                next += 1;
+            }
+            block *= 2;
+        }
+        let period = sequence.describe();
+        if !self.search.quiet {
+            tell(&period);
+        }
+        let about =
+            About { game: &heap.to_string(), range: &self.range, period: Some(period), stopped: stopped.map(word) };
+        printer.end(&about)?;
+        stopped.map_or(Ok(()), |reason| Err(reason.into()))
+    }
+
+    fn sizes(&self, head: &'static str, sizes: &RangeInclusive<u32>, nimbers: bool) -> Ended {
+        let mut session = self.search.open(&self.game)?;
+        session.check(&sizes.start().to_string())?;
+        session.check(&sizes.end().to_string())?;
+        let shape = list(head, sizes.end().to_string(), nimbers, head == "spots");
+        self.print(&mut *session, shape, |solve, printer| {
+            sizes.clone().try_for_each(|n| printer.row(solve(n.to_string(), n, nimbers)?))
+        })
+    }
+
+    fn boards(&self, rows: RangeInclusive<u32>, columns: RangeInclusive<u32>) -> Ended {
+        let mut session = self.search.open(&self.game)?;
+        session.check(&board(*rows.start(), *columns.start()))?;
+        session.check(&board(*rows.end(), *columns.end()))?;
+        // A row or a column of boards is a list; its other side is the index.
+        let is_list = rows.start() == rows.end() || columns.start() == columns.end();
+        let index = |r, c| if rows.start() == rows.end() { c } else { r };
+        if !is_list && self.format == Format::Bfile {
+            return Err(Failure::input(format!("`{}`: expected one row or column of boards for a b-file", self.range)));
+        }
+        let shape = match is_list {
+            true => list("board", board(*rows.end(), *columns.end()), true, false),
+            false => Shape::Grid(columns.clone()),
+        };
+        self.print(&mut *session, shape, |solve, printer| {
+            for r in rows.clone() {
+                if !is_list {
+                    printer.begin_line(r)?;
+                }
+                for c in columns.clone() {
+                    if r > c && rows.contains(&c) && columns.contains(&r) {
+                        printer.mirrored()?;
+                    } else {
+                        printer.row(solve(board(r, c), index(r, c), true)?)?;
+                    }
+                }
+                if !is_list {
+                    printer.end_line()?;
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// Prints a table whose values are searched. `fill` is given a function that solves a position.
+    fn print<F>(&self, session: &mut dyn Session, shape: Shape, fill: F) -> Ended
+    where
+        F: FnOnce(
+            &mut dyn FnMut(String, u32, bool) -> Result<Row, Failure>,
+            &mut Printer<'_, io::StdoutLock<'static>>,
+        ) -> Ended,
+    {
+        let name = session.name();
+        let mut out = io::stdout().lock();
+        let mut printer = Printer::begin(&mut out, self.format, shape)?;
+        let mut solve = |position: String, index, nimber| {
+            let answer = session.solve(&position, Question { nimber, winning_move: false })?;
+            match (answer.outcome, answer.stopped) {
+                (Some(outcome), None) => Ok(Row { position, index, outcome, nimber: answer.nimber }),
+                (_, reason) => Err(Failure::Stopped(reason.unwrap_or(StopReason::Nodes), format!("at {position}"))),
+            }
+        };
+        let ended = fill(&mut solve, &mut printer);
+        let stopped = match &ended {
+            Ok(()) => None,
+            Err(Failure::Stopped(reason, _)) => Some(word(*reason)),
+            Err(_) => return ended,
+        };
+        let printed = printer.end(&About { game: &name, range: &self.range, period: None, stopped });
+        session.close(printed.and(ended))
+    }
+}
+
+fn list(head: &'static str, longest: String, nimbers: bool, outcomes: bool) -> Shape {
+    Shape::List { head, width: longest.len().max(head.len()), nimbers, outcomes }
+}
+
+fn board(rows: u32, columns: u32) -> String {
+    format!("{rows}x{columns}")
+}
+
+fn limit_reached(limits: &Limits, began: Instant) -> Option<StopReason> {
+    if limits.interrupt.is_raised() {
+        return Some(StopReason::Interrupted);
+    }
+    limits.time.is_some_and(|time| began.elapsed() >= time).then_some(StopReason::Time)
+}

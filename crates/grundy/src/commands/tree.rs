@@ -1,0 +1,117 @@
+//! `grundy tree GAME POSITION`: the paper's figures for any position.
+
+use crate::amounts;
+use crate::drawing::{failure, put};
+use crate::exit::{Ended, Failure};
+use clap::{Args, ValueEnum};
+use grundy::draw::tree::{Kind, develop};
+use grundy::draw::{Style, svg, tikz};
+use std::path::PathBuf;
+
+/// Draw the game tree of a position, its solution tree, or the part of it that suffices for the nimber
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  $ grundy tree cram 2x3
+  $ grundy tree nim '2 1' --kind nimbers
+  $ grundy tree cram 2x4 --kind solution -o solution.svg
+  $ grundy tree sprouts 2 --kind outcomes --format tikz
+
+Winning positions have round boxes and W, or their nimber; losing ones square boxes and L, or 0. A dashed box with `≠ n` is only
+proved different from n. Equal positions are one node; in text, a position met again is marked (above). What is left out by
+--depth or --max-nodes is counted (`+3 more`). The nimber-proof of a sum is one tree for each component.
+The format follows from the name of the file (.svg, .dot, .gv, .tex, .tikz), otherwise it is text.")]
+pub struct Arguments {
+    /// The game: a name or a code (see grundy --help)
+    game: String,
+
+    /// The position
+    position: String,
+
+    /// Which tree
+    #[arg(long, value_enum, default_value_t = Which::Outcomes)]
+    kind: Which,
+
+    /// How to draw
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+
+    /// The file to write; standard output if there is none
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Draw no more than so many moves from the position
+    #[arg(long, value_name = "D")]
+    depth: Option<usize>,
+
+    /// Draw no more than so many positions
+    #[arg(long, value_name = "N", default_value_t = 80)]
+    max_nodes: usize,
+
+    /// Give up when this many positions have been met: 1000000, 1e6
+    #[arg(long, value_name = "N", value_parser = amounts::count, default_value = "5e5")]
+    nodes: u64,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Debug)]
+enum Which {
+    /// The whole game tree
+    Game,
+    /// The game tree with outcomes
+    Outcomes,
+    /// The game tree with nimbers
+    Nimbers,
+    /// What suffices for the outcome
+    Solution,
+    /// What suffices for the nimber
+    NimberProof,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Debug)]
+enum Format {
+    /// A picture for screens
+    Svg,
+    /// For Graphviz
+    Dot,
+    /// A picture for LaTeX
+    Tikz,
+    /// Indented lines
+    Text,
+}
+
+impl Arguments {
+    /// Draws the tree. It searches no long time and keeps nothing, so Ctrl-C simply ends it.
+    pub fn run(self) -> Ended {
+        let kind = match self.kind {
+            Which::Game => Kind::Game,
+            Which::Outcomes => Kind::Outcomes,
+            Which::Nimbers => Kind::Nimbers,
+            Which::Solution => Kind::Solution,
+            Which::NimberProof => Kind::NimberProof,
+        };
+        if self.max_nodes == 0 {
+            return Err(Failure::input("--max-nodes 0: expected at least 1, the position itself"));
+        }
+        let limit = usize::try_from(self.nodes).unwrap_or(usize::MAX);
+        let mut tree = develop(&self.game, &self.position, kind, limit).map_err(|e| failure(&self.game, e))?;
+        tree.fold(self.depth.unwrap_or(usize::MAX), self.max_nodes);
+        let picture = || tree.picture().map_err(|e| failure(&self.game, e));
+        let written = match self.format() {
+            Format::Svg => svg::write(&picture()?, &self.position, &Style::default()),
+            Format::Tikz => tikz::write(&picture()?, &self.position),
+            Format::Dot => tree.dot(),
+            Format::Text => tree.text(),
+        };
+        put(self.output.as_deref(), &written)
+    }
+
+    fn format(&self) -> Format {
+        let extension = self.output.as_ref().and_then(|path| path.extension()).and_then(|e| e.to_str());
+        self.format.unwrap_or(match extension.map(str::to_ascii_lowercase).as_deref() {
+            Some("svg") => Format::Svg,
+            Some("dot" | "gv") => Format::Dot,
+            Some("tex" | "tikz") => Format::Tikz,
+            _ => Format::Text,
+        })
+    }
+}

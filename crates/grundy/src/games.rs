@@ -1,0 +1,236 @@
+//! Where a name becomes a game: the only place with `dyn`.
+
+use crate::exit::{Ended, Failure};
+use crate::search_args::Extras;
+use crate::session::GameSession;
+use grundy::cli::{PlayError, Players};
+use grundy::core::{Claim, Component, Game, Move, Nimber, Outcome, ParseError};
+use grundy::games::cram::Cram;
+use grundy::games::heap::{Heap, NAMES};
+use grundy::games::nim::Nim;
+use grundy::games::sprouts::Sprouts;
+use grundy::search::{Settings, Stats, StopReason};
+use grundy::study::{Comparison, StudyError};
+use grundy::{Trouble, ValuedOption};
+use grundy_draw::{Style, svg};
+use grundy_explore::{GameRoom, Kind, Room};
+use std::io::{BufRead, Write};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A game that was chosen by name, with its solver.
+pub trait Session {
+    /// The canonical name of the game.
+    fn name(&self) -> String;
+
+    /// Whether the text is a position of the game.
+    fn check(&self, position: &str) -> Result<(), ParseError>;
+
+    /// Solves a position, as far as the limits allow.
+    fn solve(&mut self, position: &str, question: Question) -> Result<Answer, ParseError>;
+
+    /// Every distinct option of a position with its nimber, as they are found.
+    fn options(&mut self, position: &str, each: &mut dyn FnMut(ValuedOption) -> ControlFlow<()>)
+    -> Result<(), Trouble>;
+
+    /// Writes to the store what is not there yet. To be called at the end, with how the command ended; if it was stopped, the
+    /// result says how to go on.
+    fn close(&mut self, ended: Ended) -> Ended;
+
+    /// The sum of two positions solved the elementary way and by nimbers, each with at most `limit` positions.
+    fn inevitable(&self, first: &str, second: &str, limit: usize)
+    -> Result<Result<Comparison, StudyError>, ParseError>;
+
+    /// A play from a position; the limits hold for each move.
+    fn play(
+        &mut self,
+        position: &str,
+        players: Players,
+        input: &mut dyn BufRead,
+        output: &mut dyn Write,
+    ) -> Result<(), PlayError>;
+}
+
+/// What is asked of a position besides its outcome.
+#[derive(Clone, Copy, Debug)]
+pub struct Question {
+    /// Its nimber.
+    pub nimber: bool,
+    /// A winning move, if there is one.
+    pub winning_move: bool,
+}
+
+/// What is known of a position when its search has ended.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// Its outcome.
+    pub outcome: Option<Outcome>,
+    /// Its nimber, if it was asked for.
+    pub nimber: Option<Nimber>,
+    /// A winning move.
+    pub winning_move: Option<Move>,
+    /// Nimbers it is known not to have, if the nimber was asked for and not found.
+    pub excluded: Vec<Nimber>,
+    /// What this question took; for components, facts and memory, what there is now.
+    pub stats: Stats,
+    /// How long this question took.
+    pub time: Duration,
+    /// Why something that was asked for is missing.
+    pub stopped: Option<StopReason>,
+}
+
+/// What the range of a table counts.
+#[derive(Clone, Debug)]
+pub enum Family {
+    /// The heaps of a heap game, whose nimbers need no search.
+    Heaps(Box<Heap>),
+    /// Positions that are written as one number, of which people want the nimber.
+    Sizes,
+    /// Positions that are written as one number, of which people want the outcome.
+    Spots,
+    /// Boards, `rows x columns`.
+    Boards,
+}
+
+/// A game by name or code: `cram`, `kayles`, `0.77`.
+pub fn open(name: &str, settings: Settings, quiet: bool) -> Result<Box<dyn Session>, Failure> {
+    open_with(name, settings, &Extras { quiet, ..Extras::default() })
+}
+
+/// The same with a store and a log, if these are wanted.
+pub fn open_with(name: &str, settings: Settings, extras: &Extras) -> Result<Box<dyn Session>, Failure> {
+    Ok(match name.trim().to_ascii_lowercase().as_str() {
+        "nim" => Box::new(GameSession::new(Nim::default(), settings, extras)?),
+        "cram" => Box::new(GameSession::new(Cram::default(), settings, extras)?),
+        "sprouts" => Box::new(GameSession::new(Sprouts::default(), settings, extras)?),
+        _ => Box::new(GameSession::new(heap(name)?, settings, extras)?),
+    })
+}
+
+/// A game for the explorer, whose solver may take that many bytes. The error is one line.
+pub fn room(name: &str, memory: usize) -> Result<Arc<dyn Room>, String> {
+    Ok(match name.trim().to_ascii_lowercase().as_str() {
+        "nim" => furnished(Nim::default(), Kind::Heaps, memory),
+        "cram" => furnished(Cram::default(), Kind::Board, memory),
+        "sprouts" => {
+            let room = GameRoom::new(Sprouts::default(), Kind::Spots, memory).reading_files(Sprouts::of_files());
+            Arc::new(room.drawn_by(|position, standalone| draw("sprouts", position, standalone)))
+        }
+        _ => {
+            let heap = heap(name).map_err(|failure| match failure {
+                Failure::Input(line) | Failure::Refused(line) => line,
+                Failure::Stopped(reason, _) => reason.to_string(),
+                Failure::ClosedPipe => String::new(),
+            })?;
+            furnished(heap, Kind::Heaps, memory)
+        }
+    })
+}
+
+/// A room with pictures.
+fn furnished<G: Game + 'static>(game: G, kind: Kind, memory: usize) -> Arc<dyn Room> {
+    let name = game.name();
+    Arc::new(GameRoom::new(game, kind, memory).drawn_by(move |position, standalone| draw(&name, position, standalone)))
+}
+
+fn draw(game: &str, position: &str, standalone: bool) -> Result<String, String> {
+    svg(game, position, &Style { standalone }).map_err(|error| error.to_string())
+}
+
+/// The notation of a game, as files write it.
+pub fn notation(name: &str) -> Result<Box<dyn Notation>, Failure> {
+    Ok(match name.trim().to_ascii_lowercase().as_str() {
+        "nim" => Box::new(Nim::default()),
+        "cram" => Box::new(Cram::default()),
+        "sprouts" => Box::new(Sprouts::of_files()),
+        _ => Box::new(heap(name)?),
+    })
+}
+
+/// What of a game is needed to read and write facts.
+pub trait Notation: Sync {
+    /// The canonical name of the game.
+    fn game_name(&self) -> String;
+
+    /// Reads a position and splits it.
+    fn read(&self, text: &str) -> Result<Vec<Component>, ParseError>;
+
+    /// Writes a component.
+    fn text(&self, component: &[u8]) -> String;
+
+    /// The form that is equal for equal components.
+    fn exact_form(&self, component: &[u8]) -> Component;
+
+    /// The name of a theorem that gives the nimber of the component.
+    fn theorem_name(&self, component: &[u8]) -> Option<&'static str>;
+}
+
+impl<G: Game> Notation for G {
+    fn game_name(&self) -> String {
+        self.name()
+    }
+
+    fn read(&self, text: &str) -> Result<Vec<Component>, ParseError> {
+        self.parse(text)
+    }
+
+    fn text(&self, component: &[u8]) -> String {
+        self.write(component)
+    }
+
+    fn exact_form(&self, component: &[u8]) -> Component {
+        let mut bytes = Vec::new();
+        self.exact(component, &mut bytes);
+        bytes.into()
+    }
+
+    fn theorem_name(&self, component: &[u8]) -> Option<&'static str> {
+        self.theorem(component).filter(|theorem| matches!(theorem.claim, Claim::Is(_))).map(|theorem| theorem.name)
+    }
+}
+
+/// What the tables of a game count.
+pub fn family(name: &str) -> Result<Family, Failure> {
+    Ok(match name.trim().to_ascii_lowercase().as_str() {
+        "nim" => Family::Sizes,
+        "cram" => Family::Boards,
+        "sprouts" => Family::Spots,
+        _ => Family::Heaps(Box::new(heap(name)?)),
+    })
+}
+
+/// How the lines of a file of positions are written on the command line.
+///
+/// Only Sprouts makes a difference. On the command line digits alone are a number of spots, but in tables and databases of
+/// positions they are a boundary (`12`: a spot with two lives and one with one). A file in which all lines are digits is a list
+/// of numbers of spots; otherwise digits that can be a boundary are one.
+pub fn lines_as_positions(game: &str, lines: &[&str]) -> Vec<String> {
+    let is_number = |line: &&str| line.trim().bytes().all(|b| b.is_ascii_digit());
+    let is_boundary = |line: &str| line.trim().bytes().all(|b| matches!(b, b'1' | b'2'));
+    let as_it_is = !game.trim().eq_ignore_ascii_case("sprouts") || lines.iter().all(is_number);
+    let position = |&line: &&str| match line.trim() {
+        _ if as_it_is => line.to_string(),
+        "0" => "0*1".to_string(),
+        // A second region of one life changes nothing, and makes it a land.
+        boundary if is_boundary(boundary) => format!("{boundary}|2"),
+        _ => line.to_string(),
+    };
+    lines.iter().map(position).collect()
+}
+
+/// The games, for help and errors.
+pub fn names() -> String {
+    let heaps: Vec<&str> = NAMES.iter().map(|(name, ..)| *name).collect();
+    format!("nim, cram, sprouts, {}, or a code such as 0.77", heaps.join(", "))
+}
+
+fn heap(name: &str) -> Result<Heap, Failure> {
+    Heap::by_name_or_code(name).map_err(|error| match name.contains('.') {
+        true => Failure::input(format!("the game {error}")),
+        false => {
+            let shown: String = name.chars().take(40).collect();
+            Failure::input(format!("unknown game `{}`: expected {}", shown.escape_debug(), names()))
+        }
+    })
+}

@@ -1,0 +1,222 @@
+//! An inquiry: several questions about positions as text, on one solver, under one set of limits.
+//!
+//! [`Solver`] takes components and holds its limits for each question. People write positions and mean their limits for all
+//! they ask together; finding a winning move alone is several questions. This is the place that turns one into the other.
+//!
+//! # Invariant
+//! No question runs past the deadline or the node limit that the settings fixed when the inquiry began, or was renewed.
+
+use grundy_core::{Component, Game, Move, Nimber, Outcome, ParseError};
+use grundy_search::{Limits, Settings, Solver, StopReason, Unlearned};
+use grundy_study::Position;
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+/// Why a question has no answer.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Trouble {
+    /// The position cannot be read.
+    #[error(transparent)]
+    Parse(#[from] ParseError),
+    /// The search was stopped. What it proved is kept.
+    #[error(transparent)]
+    Stopped(#[from] StopReason),
+}
+
+/// An option of a position, with its nimber.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ValuedOption {
+    /// One move that leads to it.
+    pub by: Move,
+    /// Its nimber: 0 if the move wins.
+    pub nimber: Nimber,
+}
+
+/// Questions about positions of one game; what is proved for one helps the next.
+///
+/// ```
+/// use grundy::Inquiry;
+/// use grundy::core::Outcome;
+/// use grundy::games::heap::Heap;
+///
+/// let mut kayles = Inquiry::new(Heap::by_name_or_code("kayles")?);
+/// assert_eq!(kayles.outcome_of("5 5")?, Outcome::Loss);
+/// assert_eq!(kayles.winning_move("5 5")?, None);
+/// # Ok::<(), grundy::Trouble>(())
+/// ```
+pub struct Inquiry<G: Game> {
+    solver: Solver<G>,
+    limits: Limits,
+    began: Instant,
+    /// Nodes that were visited before.
+    before: u64,
+}
+
+impl<G: Game> Inquiry<G> {
+    /// An inquiry with the default settings: no limits.
+    pub fn new(game: G) -> Self {
+        Self::with(game, Settings::default())
+    }
+
+    /// An inquiry with these settings; their limits hold for all questions together, and time runs from now on.
+    pub fn with(game: G, settings: Settings) -> Self {
+        let limits = settings.limits.clone();
+        Inquiry { solver: Solver::with(game, settings), limits, began: Instant::now(), before: 0 }
+    }
+
+    /// Lets the limits count from now on: a new inquiry that keeps what is known.
+    pub fn renew(&mut self) {
+        self.began = Instant::now();
+        self.before = self.solver.stats().nodes;
+    }
+
+    /// The solver, with all that is known.
+    pub fn solver(&self) -> &Solver<G> {
+        &self.solver
+    }
+
+    /// Takes over facts that were proved before: see [`Solver::learn`].
+    ///
+    /// # Errors
+    /// As [`Solver::learn`].
+    pub fn learn(&mut self, facts: impl IntoIterator<Item = (Component, Nimber)>) -> Result<u64, Unlearned> {
+        self.solver.learn(facts)
+    }
+
+    /// The game.
+    pub fn game(&self) -> &G {
+        self.solver.game()
+    }
+
+    /// The outcome of a position.
+    ///
+    /// # Errors
+    /// A position that cannot be read; a limit that was reached.
+    pub fn outcome_of(&mut self, position: &str) -> Result<Outcome, Trouble> {
+        let components = self.game().parse(position)?;
+        Ok(self.ask(None, |solver| solver.outcome(&components))?)
+    }
+
+    /// The nimber of a position.
+    ///
+    /// # Errors
+    /// As [`Inquiry::outcome_of`].
+    pub fn nimber_of(&mut self, position: &str) -> Result<Nimber, Trouble> {
+        let components = self.game().parse(position)?;
+        Ok(self.ask(None, |solver| solver.nimber(&components))?)
+    }
+
+    /// A move to a losing position, or `None` if the position is losing itself.
+    ///
+    /// # Errors
+    /// As [`Inquiry::outcome_of`].
+    pub fn winning_move(&mut self, position: &str) -> Result<Option<Move>, Trouble> {
+        if self.outcome_of(position)? == Outcome::Loss {
+            return Ok(None);
+        }
+        // The proof that the position is winning mostly knows a losing option. Where it does not (a sum that was decided in
+        // another component), some options are easy and some are hopeless, so each is tried with as few nodes as the others.
+        let mut nodes = 1;
+        loop {
+            if let Some(good) = self.losing_option(position, nodes)? {
+                return Ok(Some(good));
+            }
+            nodes *= 64;
+        }
+    }
+
+    /// Every distinct option of a position with its nimber, in the order of the moves, as they are found.
+    /// Moves to equal options count once.
+    ///
+    /// # Errors
+    /// As [`Inquiry::outcome_of`].
+    pub fn options(
+        &mut self,
+        position: &str,
+        mut each: impl FnMut(ValuedOption) -> ControlFlow<()>,
+    ) -> Result<(), Trouble> {
+        let mut seen = HashSet::new();
+        self.each_move(position, |inquiry, by, components| {
+            if seen.insert(Position::new(inquiry.game(), components.iter().map(|c| &c[..]))) {
+                let nimber = inquiry.ask(None, |solver| solver.nimber(components))?;
+                return Ok(each(ValuedOption { by, nimber }));
+            }
+            Ok(ControlFlow::Continue(()))
+        })
+    }
+
+    /// The first move to a position that `nodes` nodes show to be losing.
+    fn losing_option(&mut self, position: &str, nodes: u64) -> Result<Option<Move>, Trouble> {
+        let mut found = None;
+        self.each_move(position, |inquiry, by, components| {
+            let known = match inquiry.solver.known_outcome(components) {
+                Some(outcome) => Some(outcome),
+                None => inquiry.try_outcome(components, nodes)?,
+            };
+            Ok(match known {
+                Some(Outcome::Loss) => {
+                    found = Some(by);
+                    ControlFlow::Break(())
+                }
+                _ => ControlFlow::Continue(()),
+            })
+        })?;
+        Ok(found)
+    }
+
+    /// The outcome, if it takes at most `nodes` nodes.
+    fn try_outcome(&mut self, components: &[Component], nodes: u64) -> Result<Option<Outcome>, StopReason> {
+        match self.ask(Some(nodes), |solver| solver.outcome(components)) {
+            Ok(outcome) => Ok(Some(outcome)),
+            Err(StopReason::Nodes) if self.nodes_left() != Some(0) => Ok(None),
+            Err(reason) => Err(reason),
+        }
+    }
+
+    /// Calls `each` with every move and the components of its result.
+    fn each_move(
+        &mut self,
+        position: &str,
+        mut each: impl FnMut(&mut Self, Move, &[Component]) -> Result<ControlFlow<()>, Trouble>,
+    ) -> Result<(), Trouble> {
+        let game = self.game().clone();
+        let mut end = Ok(());
+        game.moves(position, &mut |by| {
+            let step = match game.parse(&by.result) {
+                Ok(components) => each(self, by, &components),
+                Err(error) => Err(error.into()),
+            };
+            step.unwrap_or_else(|trouble| {
+                end = Err(trouble);
+                ControlFlow::Break(())
+            })
+        })?;
+        end
+    }
+
+    /// Asks the solver within what is left of the limits, and within `nodes` if given.
+    fn ask<T>(
+        &mut self,
+        nodes: Option<u64>,
+        question: impl FnOnce(&mut Solver<G>) -> Result<T, StopReason>,
+    ) -> Result<T, StopReason> {
+        // A search looks at the clock only now and then; a thousand short ones might never.
+        if self.limits.interrupt.is_raised() {
+            return Err(StopReason::Interrupted);
+        }
+        let time = self.limits.time.map(|time| time.saturating_sub(self.began.elapsed()));
+        if time.is_some_and(|left| left.is_zero()) {
+            return Err(StopReason::Time);
+        }
+        let left = self.nodes_left();
+        let limits = &mut self.solver.settings_mut().limits;
+        limits.time = time;
+        limits.nodes = [nodes, left].into_iter().flatten().min();
+        question(&mut self.solver)
+    }
+
+    fn nodes_left(&self) -> Option<u64> {
+        self.limits.nodes.map(|nodes| nodes.saturating_sub(self.solver.stats().nodes - self.before))
+    }
+}

@@ -1,0 +1,43 @@
+//! grundy solves impartial combinatorial games: who wins, by which move, and with which nimber.
+//!
+//! This crate is the door of the library. Behind it:
+//!
+//! | module | what | paper (*Nimbers are inevitable*) |
+//! |---|---|---|
+//! | [`core`] | nimbers, outcomes, sums, couples, the [`Game`](core::Game) trait | sections 2 and 3 |
+//! | [`games`] | Nim, heap games by code, Cram, Sprouts | sections 2.1, 6 |
+//! | [`search`] | the [`Solver`](search::Solver): Algorithms 1, 2 and 3, in three orders of traversal | section 5 |
+//! | [`study`] | whole game trees, elementary sums, the theorem of inevitability | section 4 |
+//! | [`draw`] | positions and trees as SVG, TikZ, DOT and text | the figures |
+//! | [`Inquiry`] | questions about positions as text, with limits that hold for all of them together | |
+//! | [`cli`] | a small command line for a game of your own | |
+//!
+//! # Ask
+//! ```
+//! use grundy::Inquiry;
+//! use grundy::core::Nimber;
+//! use grundy::games::nim::Nim;
+//!
+//! let mut inquiry = Inquiry::new(Nim::default());
+//! assert_eq!(inquiry.nimber_of("7 5 4 2")?, Nimber::new(4));
+//! let good = inquiry.winning_move("7 5 4 2")?.expect("a winning position");
+//! assert_eq!((good.label.as_str(), good.result.as_str()), ("7->3", "3 5 4 2"));
+//! # Ok::<(), grundy::Trouble>(())
+//! ```
+//!
+//! # A game of your own
+//! Four methods make a game; every search and every tool works on it. The last line is a command line for it:
+//! `own_game solve 7`, `own_game play 7`.
+//! ```
+#![doc = include_str!("../examples/own_game.rs")]
+//! ```
+
+pub mod cli;
+mod inquiry;
+
+pub use grundy_core as core;
+pub use grundy_draw as draw;
+pub use grundy_games as games;
+pub use grundy_search as search;
+pub use grundy_study as study;
+pub use inquiry::{Inquiry, Trouble, ValuedOption};

@@ -1,0 +1,158 @@
+//! The live view of a long search, on a terminal only: redrawn in place on standard error, gone when the answer comes.
+//!
+//! # Invariant
+//! What is on the screen is `drawn` lines, none longer than the terminal is wide; [`Live::clear`] leaves none.
+
+use grundy::core::Component;
+use grundy::search::{Progress, Step};
+use std::fmt::Write as _;
+use std::io::{self, IsTerminal, Write};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+
+/// Searches shorter than this leave no trace on the screen.
+const PATIENCE: Duration = Duration::from_millis(700);
+/// How many couples of the line that is being searched are shown.
+const SHOWN: usize = 8;
+
+/// The live view.
+pub struct Live {
+    write: Box<dyn Fn(&Component) -> String + Send + Sync>,
+    began: Instant,
+    colour: bool,
+    screen: Mutex<Screen>,
+}
+
+#[derive(Default)]
+struct Screen {
+    drawn: usize,
+    last: Option<(Instant, u64)>,
+    rate: f64,
+}
+
+impl Live {
+    /// A view, if standard error is a terminal that can be redrawn. `write` writes a component.
+    pub fn on_a_terminal(write: impl Fn(&Component) -> String + Send + Sync + 'static) -> Option<Arc<Self>> {
+        let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty());
+        if !io::stderr().is_terminal() || variable("TERM").is_some_and(|term| term == "dumb") {
+            return None;
+        }
+        let colour = variable("NO_COLOR").is_none();
+        let live =
+            Live { write: Box::new(write), began: Instant::now(), colour, screen: Mutex::new(Screen::default()) };
+        Some(Arc::new(live))
+    }
+
+    /// Takes the view off the screen, so that something else can be printed there.
+    pub fn clear(&self) {
+        self.draw(&mut self.screen(), &[]);
+    }
+
+    /// Shows a glance at the search. `saved`: how many facts are in the store.
+    pub fn show(&self, progress: &Progress, saved: Option<u64>) {
+        if self.began.elapsed() >= PATIENCE {
+            let mut screen = self.screen();
+            let lines = self.lines(&mut screen, progress, saved);
+            self.draw(&mut screen, &lines);
+        }
+    }
+
+    fn screen(&self) -> MutexGuard<'_, Screen> {
+        self.screen.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    fn draw(&self, screen: &mut Screen, lines: &[String]) {
+        if screen.drawn == 0 && lines.is_empty() {
+            return;
+        }
+        let mut text = String::new();
+        if screen.drawn > 0 {
+            let _ = write!(text, "\x1b[{}A\r\x1b[J", screen.drawn);
+        }
+        let width = terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0));
+        for (i, line) in lines.iter().enumerate() {
+            let line: String = line.chars().take(width.saturating_sub(1)).collect();
+            let _ = match self.colour && i > 1 {
+                true => writeln!(text, "\x1b[2m{line}\x1b[0m"),
+                false => writeln!(text, "{line}"),
+            };
+        }
+        screen.drawn = lines.len();
+        // A terminal that went away is no reason to stop the search.
+        let _ = io::stderr().write_all(text.as_bytes());
+    }
+
+    fn lines(&self, screen: &mut Screen, progress: &Progress, saved: Option<u64>) -> Vec<String> {
+        let (now, stats) = (Instant::now(), &progress.stats);
+        if let Some((then, nodes)) = screen.last
+            && stats.nodes >= nodes
+        {
+            let rate = (stats.nodes - nodes) as f64 / (now - then).as_secs_f64().max(1e-3);
+            screen.rate = if screen.rate == 0.0 { rate } else { screen.rate * 0.9 + rate * 0.1 };
+        }
+        screen.last = Some((now, stats.nodes));
+        let saved = saved.map_or(String::new(), |saved| format!(", {} saved", short(saved as f64)));
+        let mut lines = vec![format!(
+            "{}   {} nodes, {}/s   {} facts{saved}   {}B",
+            clock(self.began.elapsed()),
+            short(stats.nodes as f64),
+            short(screen.rate),
+            short(stats.facts as f64),
+            short(stats.memory as f64),
+        )];
+        if let Some(root) = progress.line.first() {
+            let numbers = format!("pn {}, dn {}", number(root.proof), number(root.disproof));
+            if let Some((rung, of)) = progress.rung {
+                lines.push(format!(
+                    "rung {rung} of {of}: {} first, it makes the question cheaper",
+                    (self.write)(&root.component)
+                ));
+            }
+            lines.push(format!("trying nimber {}: {numbers}; {} couples deep", root.nimber, progress.depth));
+        }
+        let couple = |(depth, step): (usize, &Step)| {
+            let heap = if step.nimber.get() == 0 { String::new() } else { format!(" + *{}", step.nimber) };
+            format!("{:depth$}{}{heap}", "", (self.write)(&step.component))
+        };
+        lines.extend(progress.line.iter().take(SHOWN).enumerate().map(couple));
+        lines
+    }
+}
+
+/// `1:02:03`, `2:03`.
+fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
+        (0, m, s) => format!("{m}:{s:02}"),
+        (h, m, s) => format!("{h}:{m:02}:{s:02}"),
+    }
+}
+
+/// `950`, `12.3k`, `4.56M`.
+fn short(value: f64) -> String {
+    let (value, unit) = match value {
+        v if v < 1e3 => return format!("{v:.0}"),
+        v if v < 1e6 => (v / 1e3, "k"),
+        v if v < 1e9 => (v / 1e6, "M"),
+        v => (v / 1e9, "G"),
+    };
+    let digits = if value < 10.0 { 2 } else { usize::from(value < 100.0) };
+    format!("{value:.digits$}{unit}")
+}
+
+/// A proof number; the largest stand for infinity.
+fn number(value: u32) -> String {
+    if value >= u32::MAX / 2 { "infinite".to_string() } else { value.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_for_people() {
+        assert_eq!([0.0, 999.0, 12_345.0, 4_560_000.0, 2e10].map(short), ["0", "999", "12.3k", "4.56M", "20.0G"]);
+        assert_eq!(clock(Duration::from_secs(3723)), "1:02:03");
+        assert_eq!(clock(Duration::from_secs(62)), "1:02");
+    }
+}

@@ -1,0 +1,203 @@
+//! A session with one game: an inquiry, watched on the terminal, behind the trait that a name can choose.
+
+use crate::exit::{Ended, Failure, tell};
+use crate::games::{Answer, Question, Session};
+use crate::keeper::{self, Keeper};
+use crate::search_args::Extras;
+use crate::watch::Watch;
+use grundy::cli::{PlayError, Players, play};
+use grundy::core::{Component, Game, Nimber, Outcome, ParseError};
+use grundy::search::{Limits, Settings, Stats, StopReason, Unlearned};
+use grundy::study::{Comparison, Position, Strategy, StudyError, compare};
+use grundy::{Inquiry, Trouble, ValuedOption};
+use std::io::{BufRead, Write};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// One game and its inquiry.
+pub struct GameSession<G: Game> {
+    inquiry: Inquiry<G>,
+    watch: Option<Arc<Watch>>,
+    keeper: Option<Arc<Keeper>>,
+}
+
+impl<G: Game + 'static> GameSession<G> {
+    /// A session with these settings. Takes over what is in the store.
+    ///
+    /// # Errors
+    /// If the store or the log cannot be used.
+    pub fn new(game: G, mut settings: Settings, extras: &Extras) -> Result<Self, Failure> {
+        let (mut keeper, mut facts) = (None, Vec::new());
+        if let Some(dir) = &extras.store {
+            let (opened, known) = Keeper::open(dir, &game.name())?;
+            settings.log = Some(opened.clone());
+            (keeper, facts) = (Some(opened), known);
+        }
+        let writer = game.clone();
+        let watch = Watch::new(extras, keeper.clone(), move |component| writer.write(component))?;
+        if let Some(watch) = &watch {
+            settings.observer = Some(watch.clone());
+        }
+        let limits = settings.limits.clone();
+        let mut session = GameSession { inquiry: Inquiry::with(game, settings), watch, keeper };
+        if let Some(dir) = &extras.store {
+            session.learn(facts, &limits, extras.quiet).map_err(|reason| keeper::failure(dir, reason))?;
+        }
+        Ok(session)
+    }
+
+    /// Takes over facts, the newest first, for the small positions of the oldest are found again soon. At half of the memory
+    /// it ends: a search needs some too.
+    fn learn(&mut self, mut facts: Vec<(Component, Nimber)>, limits: &Limits, quiet: bool) -> Result<(), String> {
+        const AT_ONCE: usize = 4096;
+        let all = facts.len();
+        while !facts.is_empty() && !limits.interrupt.is_raised() {
+            let some = facts.split_off(facts.len().saturating_sub(AT_ONCE));
+            match self.inquiry.learn(some.into_iter().rev()) {
+                Ok(_) => {}
+                Err(Unlearned::Stopped(_)) => break,
+                Err(Unlearned::Contradiction(component, nimber)) => {
+                    let position = self.inquiry.game().write(&component);
+                    return Err(format!(
+                        "it says that {position} has nimber {nimber}, which cannot be; see `store verify`"
+                    ));
+                }
+            }
+            let used = self.inquiry.solver().stats().memory;
+            if limits.memory.is_some_and(|memory| used > memory as u64 / 2) {
+                break;
+            }
+        }
+        if !facts.is_empty() && !quiet && !limits.interrupt.is_raised() {
+            tell(&format!("half of the memory holds {} of {all} facts of the store", all - facts.len()));
+        }
+        Ok(())
+    }
+
+    fn clear_view(&self) {
+        if let Some(watch) = &self.watch {
+            watch.clear();
+        }
+    }
+
+    fn components(&self, position: &str) -> Result<Vec<Component>, ParseError> {
+        self.inquiry.game().parse(position)
+    }
+
+    /// What facts say of a position whose search was stopped.
+    fn known(&self, position: &[Component]) -> (Option<Outcome>, Vec<Nimber>) {
+        let solver = self.inquiry.solver();
+        let excluded: Vec<Nimber> = solver.excluded(position).iter().collect();
+        let winning = excluded.contains(&Nimber::ZERO).then_some(Outcome::Win);
+        (solver.known_outcome(position).or(winning), excluded)
+    }
+}
+
+impl<G: Game + 'static> Session for GameSession<G> {
+    fn name(&self) -> String {
+        self.inquiry.game().name()
+    }
+
+    fn check(&self, position: &str) -> Result<(), ParseError> {
+        self.components(position).map(|_| ())
+    }
+
+    fn solve(&mut self, position: &str, question: Question) -> Result<Answer, ParseError> {
+        let components = self.components(position)?;
+        let (began, before) = (Instant::now(), self.inquiry.solver().stats());
+        let mut answer = Answer {
+            outcome: None,
+            nimber: None,
+            winning_move: None,
+            excluded: Vec::new(),
+            stats: before,
+            time: Default::default(),
+            stopped: None,
+        };
+        let asked = match question.nimber {
+            true => self.inquiry.nimber_of(position).map(|nimber| {
+                answer.nimber = Some(nimber);
+                Outcome::of(nimber)
+            }),
+            false => self.inquiry.outcome_of(position),
+        };
+        match or_parse_error(asked)? {
+            Ok(outcome) => answer.outcome = Some(outcome),
+            Err(reason) => {
+                answer.stopped = Some(reason);
+                (answer.outcome, answer.excluded) = self.known(&components);
+            }
+        }
+        if question.winning_move && answer.stopped.is_none() {
+            match or_parse_error(self.inquiry.winning_move(position))? {
+                Ok(good) => answer.winning_move = good,
+                Err(reason) => answer.stopped = Some(reason),
+            }
+        }
+        self.clear_view();
+        let after = self.inquiry.solver().stats();
+        answer.stats =
+            Stats { nodes: after.nodes - before.nodes, expansions: after.expansions - before.expansions, ..after };
+        answer.time = began.elapsed();
+        Ok(answer)
+    }
+
+    fn options(
+        &mut self,
+        position: &str,
+        each: &mut dyn FnMut(ValuedOption) -> ControlFlow<()>,
+    ) -> Result<(), Trouble> {
+        let watch = self.watch.clone();
+        let ended = self.inquiry.options(position, |option| {
+            if let Some(watch) = &watch {
+                watch.clear();
+            }
+            each(option)
+        });
+        self.clear_view();
+        ended
+    }
+
+    fn close(&mut self, ended: Ended) -> Ended {
+        self.clear_view();
+        let ended = match &self.keeper {
+            Some(keeper) => keeper.close(ended),
+            None => ended,
+        };
+        if let Some(watch) = &self.watch {
+            watch.end(&self.inquiry.solver().stats(), &ended);
+        }
+        ended
+    }
+
+    fn inevitable(
+        &self,
+        first: &str,
+        second: &str,
+        limit: usize,
+    ) -> Result<Result<Comparison, StudyError>, ParseError> {
+        let game = self.inquiry.game();
+        let (first, second) = (Position::parse(game, first)?, Position::parse(game, second)?);
+        Ok(compare(game, &first, &second, Strategy::default(), limit))
+    }
+
+    fn play(
+        &mut self,
+        position: &str,
+        players: Players,
+        input: &mut dyn BufRead,
+        output: &mut dyn Write,
+    ) -> Result<(), PlayError> {
+        play(&mut self.inquiry, position, players, input, output)
+    }
+}
+
+/// Separates what was wrong with the position from what stopped the search.
+fn or_parse_error<T>(asked: Result<T, Trouble>) -> Result<Result<T, StopReason>, ParseError> {
+    match asked {
+        Ok(answer) => Ok(Ok(answer)),
+        Err(Trouble::Stopped(reason)) => Ok(Err(reason)),
+        Err(Trouble::Parse(error)) => Err(error),
+    }
+}

@@ -1,0 +1,168 @@
+//! Who watches a search: the live view, the log, and an eye on the store.
+//!
+//! The log has one JSON object a line: `event` (`progress`, `end`), `seconds`, `nodes`, `nodes_per_second`, `expansions`,
+//! `components`, `facts`, `saved` (facts in the store, all of them on disk), `memory`; while the search runs also `trying` (the
+//! nimber), `proof`, `disproof`, `depth` and `line` (the first couples that are being searched); at the end `stopped`.
+
+use crate::exit::{Ended, Failure, tell, word};
+use crate::keeper::Keeper;
+use crate::progress::Live;
+use crate::search_args::Extras;
+use grundy::core::Component;
+use grundy::search::{Observer, Progress, Stats, Step};
+use serde::Serialize;
+use std::fs::File;
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// The first lines of a log come this fast, later ones as seldom as [`SLOW`].
+const FAST: Duration = Duration::from_millis(200);
+const SLOW: Duration = Duration::from_secs(10);
+/// How many couples of the line that is being searched are logged.
+const LOGGED: usize = 4;
+
+type WriteComponent = dyn Fn(&Component) -> String + Send + Sync;
+
+/// Watches one session.
+pub struct Watch {
+    live: Option<Arc<Live>>,
+    log: Option<Mutex<Log>>,
+    keeper: Option<Arc<Keeper>>,
+    write: Arc<WriteComponent>,
+    began: Instant,
+}
+
+struct Log {
+    out: Box<dyn Write + Send>,
+    /// When the last line was written, and the nodes then.
+    last: (Duration, u64),
+}
+
+impl Watch {
+    /// Who watches, if anybody does. `write` writes a component.
+    ///
+    /// # Errors
+    /// If the log cannot be written.
+    pub fn new(
+        extras: &Extras,
+        keeper: Option<Arc<Keeper>>,
+        write: impl Fn(&Component) -> String + Send + Sync + 'static,
+    ) -> Result<Option<Arc<Self>>, Failure> {
+        let write: Arc<WriteComponent> = Arc::new(write);
+        let shown = write.clone();
+        let live =
+            if extras.quiet || extras.verbose { None } else { Live::on_a_terminal(move |component| shown(component)) };
+        let out: Option<Box<dyn Write + Send>> = match &extras.log {
+            Some(file) => Some(Box::new(File::create(file).map_err(|error| {
+                let name = file.display().to_string();
+                Failure::input(format!("cannot write {}: {error}", name.escape_debug()))
+            })?)),
+            None if extras.verbose => Some(Box::new(io::stderr())),
+            None => None,
+        };
+        if live.is_none() && out.is_none() && keeper.is_none() {
+            return Ok(None);
+        }
+        let log = out.map(|out| Mutex::new(Log { out, last: (Duration::ZERO, 0) }));
+        Ok(Some(Arc::new(Watch { live, log, keeper, write, began: Instant::now() })))
+    }
+
+    /// Takes the live view off the screen.
+    pub fn clear(&self) {
+        if let Some(live) = &self.live {
+            live.clear();
+        }
+    }
+
+    /// Writes the last line of the log.
+    pub fn end(&self, stats: &Stats, ended: &Ended) {
+        let stopped = match ended {
+            Err(Failure::Stopped(reason, _)) => Some(word(*reason)),
+            _ => None,
+        };
+        self.log(stats, |line| Line { event: "end", stopped, ..line });
+    }
+
+    fn log<'a>(&self, stats: &Stats, more: impl FnOnce(Line<'a>) -> Line<'a>) {
+        let Some(log) = &self.log else { return };
+        let mut log = log.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let now = self.began.elapsed();
+        let (then, nodes) = log.last;
+        let line = Line {
+            event: "progress",
+            seconds: now.as_secs_f64(),
+            nodes: stats.nodes,
+            nodes_per_second: stats.nodes.saturating_sub(nodes) as f64 / (now - then).as_secs_f64().max(1e-3),
+            expansions: stats.expansions,
+            components: stats.components,
+            facts: stats.facts,
+            saved: self.keeper.as_ref().map(|keeper| keeper.stored()),
+            memory: stats.memory,
+            ..Line::default()
+        };
+        log.last = (now, stats.nodes);
+        // A log that cannot be written, on a full disk say, is no reason to stop the search.
+        if let Ok(text) = serde_json::to_string(&more(line)) {
+            let _ = writeln!(log.out, "{text}").and_then(|()| log.out.flush());
+        }
+    }
+
+    /// Whether it is time for a line: often at first, then every fiftieth of the time that went by.
+    fn log_is_due(&self) -> bool {
+        self.log.as_ref().is_some_and(|log| {
+            let last = log.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).last.0;
+            let now = self.began.elapsed();
+            now - last >= (now / 50).clamp(FAST, SLOW)
+        })
+    }
+}
+
+impl Observer for Watch {
+    fn progress(&self, progress: &Progress) {
+        if let Some(complaint) = self.keeper.as_ref().and_then(|keeper| keeper.complaint()) {
+            self.clear();
+            tell(&complaint);
+        }
+        if let Some(live) = &self.live {
+            live.show(progress, self.keeper.as_ref().map(|keeper| keeper.stored()));
+        }
+        if self.log_is_due() {
+            let root = progress.line.first();
+            let couple = |step: &Step| Couple { position: (self.write)(&step.component), nimber: step.nimber.get() };
+            self.log(&progress.stats, |line| Line {
+                trying: root.map(|root| root.nimber.get()),
+                proof: root.map(|root| root.proof),
+                disproof: root.map(|root| root.disproof),
+                depth: Some(progress.depth),
+                line: progress.line.iter().take(LOGGED).map(couple).collect(),
+                ..line
+            });
+        }
+    }
+}
+
+#[derive(Serialize, Default)]
+struct Line<'a> {
+    event: &'a str,
+    seconds: f64,
+    nodes: u64,
+    nodes_per_second: f64,
+    expansions: u64,
+    components: u64,
+    facts: u64,
+    saved: Option<u64>,
+    memory: u64,
+    trying: Option<u32>,
+    proof: Option<u32>,
+    disproof: Option<u32>,
+    depth: Option<usize>,
+    line: Vec<Couple>,
+    stopped: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct Couple {
+    position: String,
+    nimber: u32,
+}

@@ -1,0 +1,385 @@
+//! The program from outside: every example of README and help runs; what bad input gets; exit codes; pipes.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_grundy");
+
+fn grundy(arguments: &[&str]) -> Output {
+    Command::new(PROGRAM).args(arguments).stdin(Stdio::null()).output().expect("an end")
+}
+
+fn fed(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
+    feed(started(Command::new(PROGRAM).args(arguments)), input)
+}
+
+fn started(command: &mut Command) -> Child {
+    let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("a program to start")
+}
+
+fn feed(mut child: Child, input: impl AsRef<[u8]>) -> Output {
+    // A program that refuses its arguments does not wait for its input.
+    let _ = child.stdin.take().expect("a pipe").write_all(input.as_ref());
+    child.wait_with_output().expect("an end")
+}
+
+/// Runs a line as a person would, with our program first in the path.
+fn shell(line: &str) -> Output {
+    let folder = Path::new(PROGRAM).parent().expect("a folder");
+    let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap_or_default());
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    Command::new("sh").args(["-c", line]).env("PATH", path).current_dir(root).output().expect("an end")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("UTF-8")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("UTF-8")
+}
+
+/// The answer to a command that has to succeed.
+fn answer(arguments: &[&str]) -> String {
+    let output = grundy(arguments);
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", stderr(&output));
+    stdout(&output)
+}
+
+/// One line on standard error, nothing on standard output, exit code 2. Returns the line.
+fn refused(output: &Output) -> String {
+    let line = stderr(output);
+    assert_eq!(output.status.code(), Some(2), "{line}");
+    assert_eq!(stdout(output), "", "{line}");
+    assert!(line.starts_with("error: ") && line.ends_with('\n') && line.lines().count() == 1, "{line:?}");
+    line
+}
+
+fn json(text: &str) -> serde_json::Value {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+/// A text with the numbers of lines that say how long it took replaced: they change with every improvement.
+fn without_counts(text: &str) -> String {
+    let counts = |line: &str| {
+        ["nodes ", "time ", "elementary ", "by nimbers ", "theorem "].iter().any(|head| line.starts_with(head))
+    };
+    let line = |line: &str| match counts(line) {
+        true => line
+            .split(' ')
+            .map(|word| if word.starts_with(|c: char| c.is_ascii_digit()) { "N" } else { word })
+            .collect::<Vec<_>>()
+            .join(" "),
+        false => line.to_string(),
+    };
+    text.trim_end().lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// Every line `$ ...` of a console block is run, and what stands below it is what it prints.
+#[test]
+fn examples_of_the_readme() {
+    let readme =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md")).expect("README.md");
+    let mut count = 0;
+    for block in readme.split("```console\n").skip(1) {
+        let block = block.split("```").next().expect("the end of a block");
+        for example in block.split("$ ").skip(1) {
+            let (line, expected) = example.split_once('\n').expect("a line");
+            if line.starts_with("cargo ") || line.starts_with("git ") {
+                continue;
+            }
+            let output = shell(line);
+            assert_eq!(without_counts(&stdout(&output)), without_counts(expected), "{line}: {}", stderr(&output));
+            count += 1;
+        }
+    }
+    assert!(count >= 8, "{count} examples");
+}
+
+/// Lines `$ ...` of a help text.
+fn examples(help: &str) -> Vec<String> {
+    help.lines().filter_map(|line| line.trim().strip_prefix("$ ")).map(str::to_string).collect()
+}
+
+#[test]
+fn examples_of_the_help() {
+    for verb in ["", "solve", "options", "table", "inevitable", "completions", "man"] {
+        let help = answer(&[verb, "--help"].into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>());
+        let examples = examples(&help);
+        assert!(!examples.is_empty(), "{verb}");
+        for example in examples {
+            let output = shell(&example);
+            assert_eq!(output.status.code(), Some(0), "{example}: {}", stderr(&output));
+            assert!(!output.stdout.is_empty(), "{example}");
+        }
+    }
+}
+
+#[test]
+fn the_papers_example() {
+    let text = answer(&["solve", "nim", "7 5 4 2", "--nimber"]);
+    assert!(text.starts_with("outcome  win\nnimber   4\nmove     7->3, leaving 3 5 4 2\nnodes "), "{text}");
+    let options = answer(&["options", "nim", "7 5 4 2"]);
+    let winning: Vec<&str> = options.lines().filter_map(|line| line.strip_prefix("*   0  ")).collect();
+    assert_eq!(winning, ["7->3", "5->1", "4->0"]);
+    assert_eq!(options.lines().count(), 18);
+}
+
+#[test]
+fn every_search_gives_the_same_answers() {
+    for search in ["dfs", "pn", "dfpn"] {
+        assert_eq!(answer(&["solve", "cram", "4x5", "--nimber", "--format", "tsv", "--search", search]), "4x5\tW\t2\n");
+        assert_eq!(answer(&["solve", "sprouts", "7", "--format", "tsv", "--search", search]), "7\tL\t\n");
+    }
+    assert_eq!(
+        answer(&["solve", "cram", "3x6", "-n", "--format", "tsv", "--search", "dfs", "--seed", "5"]),
+        "3x6\tW\t4\n"
+    );
+}
+
+#[test]
+fn positions_of_a_file() {
+    let output = fed(&["solve", "cram", "--file", "-", "--nimber", "--format", "tsv"], "3x4\n3x5\tremark\n\n..#/...\n");
+    assert_eq!(stdout(&output), "3x4\tW\t1\n3x5\tW\t1\n..#/...\tL\t0\n");
+    let output = fed(&["solve", "nim", "-"], "1 2 3\r\n1 2\n");
+    assert_eq!(stdout(&output), "1 2 3: loss\n1 2: win, 2->1\n");
+    let output = fed(&["solve", "kayles", "-", "--json"], "5\n5 5\n");
+    let lines: Vec<_> = stdout(&output).lines().map(json).collect();
+    assert_eq!((&lines[0]["outcome"], &lines[1]["outcome"]), (&"win".into(), &"loss".into()));
+    assert_eq!(lines[1]["move"], serde_json::Value::Null);
+}
+
+/// A table of Sprouts positions as other programs write it, in which digits are boundaries.
+#[test]
+fn the_vectors_as_a_file() {
+    for (game, file) in [("sprouts", "sprouts-positions.tsv"), ("cram", "cram-positions.tsv")] {
+        let path = format!("{}/../../tests/vectors/{file}", env!("CARGO_MANIFEST_DIR"));
+        let expected: Vec<String> =
+            std::fs::read_to_string(&path).expect("vectors").lines().map(str::to_string).collect();
+        let found = answer(&["solve", game, "--file", &path, "--nimber", "--format", "tsv"]);
+        let columns = |line: &str| line.split('\t').map(str::to_string).collect::<Vec<_>>();
+        for (found, expected) in found.lines().map(columns).zip(expected.iter().map(|line| columns(line))) {
+            let outcome = if expected[1] == "0" { "L" } else { "W" };
+            assert_eq!(found, [&expected[0], outcome, &expected[1]], "{file}");
+        }
+        assert_eq!(found.lines().count(), expected.len());
+    }
+    assert_eq!(stdout(&fed(&["solve", "sprouts", "-", "--format", "tsv"], "1\n3\n12\n")), "1\tL\t\n3\tW\t\n12\tL\t\n");
+}
+
+#[test]
+fn tables() {
+    assert_eq!(answer(&["table", "cram", "3x1..6", "--format", "bfile"]), "1 1\n2 1\n3 0\n4 1\n5 1\n6 4\n");
+    let grid = answer(&["table", "cram", "4..5x4..6"]);
+    assert_eq!(grid, "       4   5   6\n   4   0   2   0\n   5   -   0   2\n");
+    assert_eq!(answer(&["table", "cram", "4..5x4..5", "--format", "tsv"]), "4x4\tL\t0\n4x5\tW\t2\n5x5\tL\t0\n");
+    let latex = answer(&["table", "cram", "4..5x4..5", "--format", "latex"]);
+    assert_eq!(
+        latex,
+        "\\begin{tabular}{r|cc}\n & 4 & 5 \\\\ \\hline\n4 & 0 & 2 \\\\\n5 & - & 0 \\\\\n\\end{tabular}\n"
+    );
+    let markdown = answer(&["table", "sprouts", "2..3", "--nimber", "--format", "markdown"]);
+    assert_eq!(markdown, "| spots | outcome | nimber |\n|---:|---:|---:|\n| 2 | loss | 0 |\n| 3 | win | 1 |\n");
+    assert_eq!(answer(&["table", "sprouts", "2..3"]), "spots  outcome\n    2  loss\n    3  win\n");
+    let document = json(&answer(&["table", "0.77", "0..200", "--format", "json"]));
+    assert_eq!(document["rows"].as_array().map(Vec::len), Some(201));
+    assert_eq!(document["rows"][11]["nimber"], 6);
+    assert!(document["period"].as_str().is_some_and(|text| text.starts_with("period 12 from n = 71")));
+    let output = grundy(&["table", "kayles", "198..200", "--format", "tsv"]);
+    let searched =
+        [198, 199, 200].map(|heap: u32| answer(&["solve", "kayles", &heap.to_string(), "-n", "--format", "tsv"]));
+    assert_eq!(stdout(&output), searched.concat());
+    assert!(stderr(&output).starts_with("period 12 "), "{}", stderr(&output));
+}
+
+#[test]
+fn the_theorem() {
+    let found = json(&answer(&["inevitable", "cram", "3x4", "3x4", "--json"]));
+    assert_eq!((&found["outcome"], &found["nimber"], &found["equal"]), (&"loss".into(), &1.into(), &true.into()));
+    assert!(found["elementary_nodes"].as_u64() > found["nodes_by_nimbers"].as_u64(), "{found}");
+    let output = grundy(&["inevitable", "cram", "4x5", "4x5", "--nodes", "100"]);
+    assert_eq!(output.status.code(), Some(3));
+    assert_eq!(stdout(&output), "");
+}
+
+#[test]
+fn json_has_every_name() {
+    let found = json(&answer(&["solve", "cram", "3x4", "--nimber", "--json"]));
+    for name in [
+        "game",
+        "position",
+        "outcome",
+        "nimber",
+        "move",
+        "nodes",
+        "expansions",
+        "components",
+        "facts",
+        "seconds",
+        "stopped",
+    ] {
+        assert!(found.get(name).is_some(), "{name}");
+    }
+    assert_eq!(
+        (&found["game"], &found["nimber"], &found["stopped"]),
+        (&"cram".into(), &1.into(), &serde_json::Value::Null)
+    );
+    let after = found["move"]["result"].as_str().expect("a winning move");
+    assert_eq!(answer(&["solve", "cram", after, "--format", "tsv"]), format!("{after}\tL\t\n"));
+    let options = json(&answer(&["options", "cram", "3x3", "--json"]));
+    assert_eq!(options["nimber"], 0);
+    assert!(options["options"].as_array().is_some_and(|all| all.iter().all(|option| option["winning"] == false)));
+}
+
+#[test]
+fn what_bad_input_gets() {
+    for (arguments, part) in [
+        (&["solve", "foo", "3"][..], "unknown game `foo`: expected nim, cram, sprouts, kayles,"),
+        (&["solve", "0.7g", "3"], "column 4: found 'g'"),
+        (&["solve", "nim", "7 x 2"], "column 3: found 'x', expected"),
+        (&["solve", "nim", "99999999999999999999"], "at most"),
+        (&["solve", "nim", ""], "the end"),
+        (&["solve", "cram", "0x3"], "column 1"),
+        (&["solve", "cram", "99999x99999"], "column 1"),
+        (&["solve", "cram", "..#/...."], "row"),
+        (&["solve", "cram", "hello"], "column 1"),
+        (&["solve", "sprouts", "99999999999999999999"], "spots"),
+        (&["solve", "sprouts", "AAA"], "column"),
+        (&["solve", "sprouts", "0.A"], "column"),
+        (&["solve", "nim", "--file", "no/such/file"], "cannot read no/such/file: "),
+        (&["solve", "nim", "--file", "."], "cannot read .: "),
+        (&["solve", "nim", "3", "--file", "x"], "cannot be used with"),
+        (&["solve", "nim"], "required arguments were not provided: <POSITION>"),
+        (&["solve"], "required arguments were not provided"),
+        (&[], "no command: expected one of solve, options,"),
+        (&["foo"], "unrecognized subcommand 'foo'"),
+        (&["solve", "nim", "3", "--time", "soon"], "expected a time such as"),
+        (&["solve", "nim", "3", "--memory", "lots"], "expected a size such as"),
+        (&["solve", "nim", "3", "--nodes", "1e99"], "expected a number such as"),
+        (&["solve", "nim", "3", "--search", "bfs"], "[possible values: dfs, pn, dfpn]"),
+        (&["solve", "nim", "3", "--threads", "0"], "--threads"),
+        (&["solve", "nim", "3", "--seed", "x"], "--seed"),
+        (&["options", "cram", "x"], "column 1"),
+        (&["table", "cram", "3"], "expected rows and columns, such as 3x1..14"),
+        (&["table", "sprouts", "3x3"], "expected one range of sizes"),
+        (&["table", "kayles", "5..1"], "a number of at least 5"),
+        (&["table", "kayles", "0..999999999"], "at most"),
+        (&["table", "cram", "3x0..4"], "column 3"),
+        (&["table", "cram", "3..4x3..4", "--format", "bfile"], "b-file"),
+        (&["table", "cram", "3x3..99999"], "column"),
+        (&["inevitable", "cram", "3x3", "y"], "column 1"),
+        (&["man", "foo"], "expected one of solve"),
+        (&["completions", "foo"], "possible values: bash"),
+    ] {
+        let line = refused(&grundy(arguments));
+        assert!(line.contains(part), "{arguments:?}: {line}");
+    }
+    for (input, part) in [
+        (&b"3\nx\n"[..], "-, line 2: `x`, column 1"),
+        (b"3\n\xff\n", "-, line 2: found bytes that are not UTF-8"),
+        (b"", "-: found no position"),
+        (b"\n \n\t\n", "-: found no position"),
+    ] {
+        let line = refused(&fed(&["solve", "nim", "--file", "-"], input));
+        assert!(line.contains(part), "{line}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn arguments_that_are_not_text() {
+    use std::os::unix::ffi::OsStrExt;
+    let strange = std::ffi::OsStr::from_bytes(b"\xff\x1b[2J");
+    refused(&Command::new(PROGRAM).args(["solve", "nim"]).arg(strange).output().expect("an end"));
+    let line = refused(&Command::new(PROGRAM).args(["solve", "nim", "--file"]).arg(strange).output().expect("an end"));
+    assert!(!line.contains('\x1b'), "{line:?}");
+    let line = refused(&grundy(&["solve", "\x1b[2J\n", "3"]));
+    assert!(!line.contains('\x1b'), "{line:?}");
+}
+
+#[test]
+fn limits_stop_with_what_is_known() {
+    let output = grundy(&["solve", "sprouts", "40", "--nodes", "1e3"]);
+    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(3), ""));
+    assert!(stderr(&output).starts_with("stopped: the limit on nodes was reached; "), "{}", stderr(&output));
+    let output = grundy(&["solve", "cram", "6x7", "--nimber", "--json", "--time", "300ms"]);
+    let known = json(&stdout(&output));
+    assert_eq!(output.status.code(), Some(3));
+    assert_eq!(
+        (&known["outcome"], &known["stopped"], &known["excluded"][0]),
+        (&"win".into(), &"time".into(), &0.into())
+    );
+    assert!(stderr(&output).contains("nimber is not 0"), "{}", stderr(&output));
+    let output = grundy(&["solve", "cram", "7x8", "--nimber", "--memory", "2M"]);
+    assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
+    let output = grundy(&["table", "cram", "5x5..12", "--format", "tsv", "--time", "1s"]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(stdout(&output).starts_with("5x5\tL\t0\n"), "{}", stdout(&output));
+    let output = grundy(&["options", "sprouts", "30", "--nodes", "100"]);
+    assert_eq!(output.status.code(), Some(3));
+}
+
+#[cfg(unix)]
+#[test]
+fn signals_stop_a_search() {
+    for signal in ["INT", "TERM"] {
+        let mut child = started(Command::new(PROGRAM).args(["solve", "sprouts", "60"]));
+        std::thread::sleep(Duration::from_millis(500));
+        assert!(shell(&format!("kill -{signal} {}", child.id())).status.success());
+        assert_eq!(child.wait().expect("an end").code(), Some(130), "{signal}");
+        let mut told = String::new();
+        child.stderr.take().expect("a pipe").read_to_string(&mut told).expect("UTF-8");
+        assert!(told.starts_with("stopped: interrupted"), "{told}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_no_panic() {
+    for arguments in [&["table", "kayles", "0..2000000"][..], &["options", "nim", "200000"], &["completions", "bash"]] {
+        let mut child = started(Command::new(PROGRAM).args(arguments));
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("a line");
+        let output = child.wait_with_output().expect("an end");
+        assert!(!line.is_empty() && output.status.code() == Some(0), "{arguments:?}: {}", stderr(&output));
+        assert!(!stderr(&output).contains("panicked"), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn silent_in_a_pipe() {
+    let output = grundy(&["solve", "sprouts", "13"]);
+    assert_eq!(stderr(&output), "");
+    assert!(stdout(&output).starts_with("outcome  loss\n"));
+}
+
+#[test]
+fn completions_and_manual() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        assert!(answer(&["completions", shell]).contains("inevitable"), "{shell}");
+    }
+    assert!(answer(&["man"]).contains(".TH grundy 1"));
+    assert!(answer(&["man", "solve"]).contains("nimber"));
+    assert!(answer(&["--version"]).starts_with("grundy 0."));
+}
+
+/// The example is a program with a command line of its own.
+#[test]
+fn a_game_of_your_own() {
+    let example = Path::new(PROGRAM).with_file_name("examples").join("own_game");
+    let run = |arguments: &[&str], input: &str| feed(started(Command::new(&example).args(arguments)), input);
+    let win = stdout(&run(&["solve", "7"], ""));
+    let left = win.strip_prefix("win\n7 -> ").expect("a winning move from 7").trim_end();
+    assert_eq!(stdout(&run(&["solve", left], "")), "loss\n", "{win}");
+    assert_eq!(stdout(&run(&["solve", "8"], "")), "loss\n");
+    assert_eq!(stdout(&run(&["nimber", "9"], "")), "3\n");
+    refused(&run(&["solve", "x"], ""));
+    refused(&run(&["dance"], ""));
+    // From 8 every move loses against the solver.
+    let play = stdout(&run(&["play", "8"], "1\n1\n1\n1\n1\n1\n"));
+    assert!(play.ends_with("You cannot move: you lose.\n"), "{play}");
+    let play = stdout(&run(&["play", "2 + 2"], "huh\n99\nq\n"));
+    assert!(play.contains("There is no move \"huh\".") && play.contains("There is no move \"99\"."), "{play}");
+}

@@ -1,0 +1,51 @@
+//! Facts from elsewhere: what another run proved, taken over before the first question.
+//!
+//! # Invariant
+//! A fact that contradicts what is known is refused, and facts that were taken over are not reported as news.
+
+use crate::limits::{Halt, StopReason};
+use crate::solver::Solver;
+use crate::worker::{Question, Worker};
+use grundy_core::{Component, Game, Nimber, Outcome};
+
+/// Why facts were not taken over. Those before the one that failed were.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unlearned {
+    /// A limit was reached.
+    Stopped(StopReason),
+    /// The component, given with this nimber, is known not to have it.
+    Contradiction(Component, Nimber),
+}
+
+impl<G: Game> Solver<G> {
+    /// Takes over facts (component, nimber). They are believed, so they must come from a search or from a checked proof.
+    /// The components need not be canonical. Returns how many were new.
+    ///
+    /// # Errors
+    /// If memory ends, or if a fact contradicts another one.
+    pub fn learn(&mut self, facts: impl IntoIterator<Item = (Component, Nimber)>) -> Result<u64, Unlearned> {
+        let table = self.shared.table.get_mut().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let log = table.log.take();
+        let learned = self.take_over(facts);
+        self.shared.table.get_mut().unwrap_or_else(|poisoned| poisoned.into_inner()).log = log;
+        learned
+    }
+
+    fn take_over(&self, facts: impl IntoIterator<Item = (Component, Nimber)>) -> Result<u64, Unlearned> {
+        let before = self.shared.read().known();
+        let mut worker = Worker::new(&self.game, &self.shared, &self.settings, Question::new(&self.shared), 0);
+        for (component, given) in facts {
+            let ids = worker.intern_position(std::slice::from_ref(&component)).map_err(|halt| match halt {
+                Halt::Stop(reason) => Unlearned::Stopped(reason),
+                Halt::Answered | Halt::Unwind => Unlearned::Stopped(StopReason::Interrupted),
+            })?;
+            for id in ids {
+                if worker.decided(id, given) == Some(Outcome::Win) {
+                    return Err(Unlearned::Contradiction(component, given));
+                }
+                worker.table().set_nimber(id, given);
+            }
+        }
+        Ok(worker.table().known() - before)
+    }
+}

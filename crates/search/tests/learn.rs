@@ -1,0 +1,48 @@
+//! Facts go out as they are proved, and come in before the first question.
+
+use grundy_core::{Component, Game, Nimber, Outcome};
+use grundy_games::cram::Cram;
+use grundy_search::{FactLog, Settings, Solver, Unlearned};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
+#[derive(Default)]
+struct Book(Mutex<Vec<(Component, Nimber)>>);
+
+impl FactLog for Book {
+    fn fact(&self, component: &[u8], nimber: Nimber) {
+        self.0.lock().expect("no panic").push((component.into(), nimber));
+    }
+}
+
+#[test]
+fn every_fact_is_reported_once_and_saves_the_search() {
+    let game = Cram::default();
+    let board = game.parse("4x5").expect("a board");
+    let book = Arc::new(Book::default());
+    let mut solver = Solver::with(game.clone(), Settings { log: Some(book.clone()), ..Settings::default() });
+    assert_eq!(solver.nimber(&board), Ok(Nimber::new(2)));
+
+    let reported = std::mem::take(&mut *book.0.lock().expect("no panic"));
+    let as_map = |facts: &[(Component, Nimber)]| facts.iter().cloned().collect::<BTreeMap<_, _>>();
+    assert_eq!(as_map(&reported), as_map(&solver.facts()));
+    assert_eq!(reported.len(), solver.facts().len());
+
+    let mut second = Solver::with(game, Settings { log: Some(book.clone()), ..Settings::default() });
+    assert_eq!(second.learn(reported.iter().cloned()), Ok(reported.len() as u64));
+    assert_eq!(second.learn(reported.iter().cloned()), Ok(0));
+    assert_eq!(second.nimber(&board), Ok(Nimber::new(2)));
+    assert_eq!(second.outcome(&board), Ok(Outcome::Win));
+    assert_eq!(second.stats().expansions, 0);
+    assert!(book.0.lock().expect("no panic").is_empty(), "what was taken over is no news");
+}
+
+#[test]
+fn a_contradiction_is_refused() {
+    let game = Cram::default();
+    let mut solver = Solver::new(game.clone());
+    let line = game.parse("1x4").expect("a board").remove(0);
+    assert_eq!(solver.learn([(line.clone(), Nimber::new(2))]), Ok(1));
+    let wrong = (line, Nimber::ZERO);
+    assert_eq!(solver.learn([wrong.clone()]), Err(Unlearned::Contradiction(wrong.0, wrong.1)));
+}

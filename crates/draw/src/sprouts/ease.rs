@@ -115,7 +115,7 @@ impl Wires {
         let centre = in_use.iter().fold([0.0; 2], |c, &v| [c[0] + self.at[v][0], c[1] + self.at[v][1]]);
         let centre = centre.map(|x| x / in_use.len().max(1) as f64);
         for (i, &u) in in_use.iter().enumerate() {
-            push(u, minus(centre, self.at[u]), 0.02);
+            push(u, minus(centre, self.at[u]), 0.04);
             for &v in &in_use[..i] {
                 let apart = minus(self.at[u], self.at[v]);
                 let distance = length(apart).max(1e-9);

@@ -38,7 +38,7 @@ const FACE: f64 = 5.0 * STEP * STEP;
 /// How far a node goes for a force; more would make it overshoot.
 const EASE: f64 = 0.3;
 /// Node and segment pairs to look at, all in all: this bounds the time.
-const BUDGET: usize = 60_000_000;
+const BUDGET: usize = 15_000_000;
 /// Rounds at most and at least.
 const MOST_ROUNDS: usize = 800;
 const LEAST_ROUNDS: usize = 60;
@@ -153,14 +153,17 @@ impl Wires {
                 if v == a || v == b {
                     continue;
                 }
-                // A line must not be pushed about by its own next beads.
-                let room = if near[v].contains(&a) && near[v].contains(&b) { OWN_ROOM } else { LINE_ROOM };
                 let foot = nearest(self.at[v], self.at[a], self.at[b]);
                 let apart = minus(self.at[v], foot);
                 let distance = length(apart);
                 for node in [v, a, b] {
                     limit[node] = limit[node].min(0.33 * distance);
                 }
+                if distance >= LINE_ROOM {
+                    continue;
+                }
+                // A line must not be pushed about by its own next beads.
+                let room = if near[v].contains(&a) && near[v].contains(&b) { OWN_ROOM } else { LINE_ROOM };
                 if distance < room {
                     // Without bound where they are near, or stronger forces would squeeze them together.
                     let by = ((room - distance) / distance.max(1e-9)).powi(2) * 0.4;

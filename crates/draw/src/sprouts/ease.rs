@@ -37,6 +37,8 @@ const OWN_ROOM: f64 = 0.8 * STEP;
 const FACE: f64 = 5.0 * STEP * STEP;
 /// How far a node goes for a force; more would make it overshoot.
 const EASE: f64 = 0.3;
+/// The least distance that is more than an error of numbers.
+const CLEAR: f64 = 1e-9;
 /// Node and segment pairs to look at, all in all: this bounds the time.
 const BUDGET: usize = 15_000_000;
 /// Rounds at most and at least.
@@ -44,6 +46,23 @@ const MOST_ROUNDS: usize = 800;
 const LEAST_ROUNDS: usize = 60;
 
 impl Wires {
+    /// Whether every node is clear of every line but its own, and no lines cross.
+    pub fn are_sound(&self) -> bool {
+        let segments = self.segments();
+        let in_use = self.in_use();
+        let clear = |v: usize, a: usize, b: usize| {
+            v == a || v == b || length(minus(self.at[v], nearest(self.at[v], self.at[a], self.at[b]))) > CLEAR
+        };
+        let turn = |a: usize, b: usize, c: usize| cross(minus(self.at[b], self.at[a]), minus(self.at[c], self.at[a]));
+        let apart = |&[a, b]: &[usize; 2], &[c, d]: &[usize; 2]| {
+            let joined = a == c || a == d || b == c || b == d;
+            joined || turn(a, b, c) * turn(a, b, d) > 0.0 || turn(c, d, a) * turn(c, d, b) > 0.0
+        };
+        in_use.iter().all(|&v| segments.iter().all(|&[a, b]| clear(v, a, b)))
+            && in_use.iter().enumerate().all(|(i, &v)| in_use[..i].iter().all(|&w| clear(v, w, w)))
+            && segments.iter().enumerate().all(|(i, one)| segments[..i].iter().all(|other| apart(one, other)))
+    }
+
     /// Eases the drawing.
     pub fn ease(&mut self) {
         let mut spent = 0;

@@ -19,6 +19,9 @@ mod smooth;
 use crate::DrawError;
 use crate::picture::{Class, Form, Picture, Point};
 use ease::{BEAD_ROOM, SPOT_ROOM, STEP, Wires};
+use graph::Graph;
+use islands::Land;
+use notation::Notation;
 
 /// The most spots of a position that is drawn.
 pub const MOST_SPOTS: usize = 60;
@@ -61,16 +64,36 @@ pub struct Curve {
 pub fn sketch(position: &str) -> Result<Vec<Sketch>, DrawError> {
     let notation = notation::read(position)?;
     let lands = islands::lands(&notation)?;
-    Ok(lands.iter().map(|land| sketch_land(&notation, land)).collect())
+    lands.iter().map(|land| sketch_land(&notation, land)).collect()
 }
 
-fn sketch_land(notation: &notation::Notation, land: &islands::Land) -> Sketch {
-    let (graph, mesh) = mesh::build(notation, land);
+fn sketch_land(notation: &Notation, land: &Land) -> Result<Sketch, DrawError> {
+    // More beads where few are not enough for the precision of numbers.
+    let beads = 1 + land.depth.saturating_sub(2);
+    let tries = [beads, beads + 2, 2 * beads + 4].into_iter();
+    let sound = tries.map(|beads| first_drawing(notation, land, beads)).find(|(_, wires)| wires.are_sound());
+    let too_deep =
+        DrawError::TooLarge { what: "spots in regions that lie in each other", found: notation.spots.len(), most: 15 };
+    let (graph, mut wires) = sound.ok_or(too_deep)?;
+    wires.ease();
+    let curve = |(line, pieces)| Curve { from: graph.tails[2 * line], to: graph.tails[2 * line + 1], pieces };
+    let curves = smooth::curves(&wires).into_iter().enumerate().map(curve).collect();
+    let spot = |v: usize| Spot {
+        at: wires.at[v],
+        lives: graph.spots[v].map_or(0, |spot| notation.spots[spot].lives),
+        written: graph.spots[v].map(|spot| (spot, notation.spots[spot].name.clone())),
+    };
+    Ok(Sketch { spots: (0..graph.spots.len()).map(spot).collect(), curves })
+}
+
+/// The drawing of a land as the packing gives it: in order, but not yet even.
+fn first_drawing(notation: &Notation, land: &Land, beads: usize) -> (Graph, Wires) {
+    let (graph, mesh) = mesh::build(notation, land, beads);
     let nodes = graph.spots.len() + mesh.beads.iter().flatten().count();
     let centres = pack::pack(&mesh, nodes);
     // The packing is counterclockwise with y upwards, a picture has y downwards.
     let scale = STEP * (nodes as f64).sqrt();
-    let mut wires = Wires {
+    let wires = Wires {
         at: centres.iter().map(|[x, y]| [x * scale, -y * scale]).collect(),
         room: (0..nodes).map(|v| if v < graph.spots.len() { SPOT_ROOM } else { BEAD_ROOM }).collect(),
         lines: (mesh.beads.iter().enumerate())
@@ -84,15 +107,7 @@ fn sketch_land(notation: &notation::Notation, land: &islands::Land) -> Sketch {
             .collect(),
         faces: mesh.faces.iter().map(|face| face.iter().map(|dart| (dart / 2, dart % 2)).collect()).collect(),
     };
-    wires.ease();
-    let curve = |(line, pieces)| Curve { from: graph.tails[2 * line], to: graph.tails[2 * line + 1], pieces };
-    let curves = smooth::curves(&wires).into_iter().enumerate().map(curve).collect();
-    let spot = |v: usize| Spot {
-        at: wires.at[v],
-        lives: graph.spots[v].map_or(0, |spot| notation.spots[spot].lives),
-        written: graph.spots[v].map(|spot| (spot, notation.spots[spot].name.clone())),
-    };
-    Sketch { spots: (0..graph.spots.len()).map(spot).collect(), curves }
+    (graph, wires)
 }
 
 /// A land as shapes.

@@ -113,11 +113,29 @@ fn hyperbolic(radius: f64) -> f64 {
     -0.5 * (-radius).ln_1p()
 }
 
-/// The hyperbolic centres, from the first inner vertex outwards.
+/// The vertex farthest from the outside: numbers are best near the origin.
+fn innermost(flowers: &[Vec<usize>]) -> Option<usize> {
+    let mut seen: Vec<bool> = flowers.iter().map(Vec::is_empty).collect();
+    let mut order: Vec<usize> = Vec::new();
+    order.extend((0..flowers.len()).filter(|&v| !flowers[v].is_empty() && flowers[v].iter().any(|&u| seen[u])));
+    order.iter().for_each(|&v| seen[v] = true);
+    let mut at = 0;
+    while at < order.len() {
+        for &u in &flowers[order[at]] {
+            if !std::mem::replace(&mut seen[u], true) {
+                order.push(u);
+            }
+        }
+        at += 1;
+    }
+    order.last().copied()
+}
+
+/// The hyperbolic centres, from the innermost vertex outwards.
 fn place(vertices: usize, flowers: &[Vec<usize>], radii: &[f64]) -> Vec<Option<Complex>> {
     let mut centres: Vec<Option<Complex>> = vec![None; vertices];
     // An ideal point stands for a disc of infinite radius until the end.
-    let Some(first) = (0..vertices).find(|&v| !flowers[v].is_empty()) else { return centres };
+    let Some(first) = innermost(flowers) else { return centres };
     centres[first] = Some(Complex::default());
     let mut order = vec![first];
     let mut at = 0;

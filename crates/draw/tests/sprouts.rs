@@ -214,6 +214,7 @@ fn known_positions() {
         "1a1a+AB|AB.0",
         "!",
         "2A.0|A.1aBa.0|B.0",
+        "0*2.2.aAa1|BC|DEF|1a1a.DE.A|2CF|GH|BHG",
     ] {
         check(position);
     }

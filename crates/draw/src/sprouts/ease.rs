@@ -63,6 +63,19 @@ impl Wires {
             && segments.iter().enumerate().all(|(i, one)| segments[..i].iter().all(|other| apart(one, other)))
     }
 
+    /// The least distance of the first nodes from each other and from lines that do not end there.
+    pub fn clearance(&self, nodes: usize) -> f64 {
+        let segments = self.segments();
+        let mut least = f64::INFINITY;
+        for v in 0..nodes {
+            let others = (0..v).map(|w| [w, w]);
+            for [a, b] in segments.iter().copied().chain(others).filter(|ends| !ends.contains(&v)) {
+                least = least.min(length(minus(self.at[v], nearest(self.at[v], self.at[a], self.at[b]))));
+            }
+        }
+        least
+    }
+
     /// Eases the drawing.
     pub fn ease(&mut self) {
         let mut spent = 0;

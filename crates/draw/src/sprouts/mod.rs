@@ -26,6 +26,9 @@ use notation::Notation;
 /// The most spots of a position that is drawn.
 pub const MOST_SPOTS: usize = 60;
 
+/// The room between spots and everything else, in pixels, that makes a drawing good enough.
+const ENOUGH: f64 = 6.0;
+
 /// The drawing of one land.
 #[derive(Clone, Default, Debug)]
 pub struct Sketch {
@@ -68,14 +71,26 @@ pub fn sketch(position: &str) -> Result<Vec<Sketch>, DrawError> {
 }
 
 fn sketch_land(notation: &Notation, land: &Land) -> Result<Sketch, DrawError> {
-    // More beads where few are not enough for the precision of numbers.
+    // Few beads are quick and most often enough. With more of them the first drawing is more even, and so is the last.
     let beads = 1 + land.depth.saturating_sub(2);
-    let tries = [beads, beads + 2, 2 * beads + 4].into_iter();
-    let sound = tries.map(|beads| first_drawing(notation, land, beads)).find(|(_, wires)| wires.are_sound());
-    let too_deep =
-        DrawError::TooLarge { what: "spots in regions that lie in each other", found: notation.spots.len(), most: 15 };
-    let (graph, mut wires) = sound.ok_or(too_deep)?;
-    wires.ease();
+    let mut best: Option<(f64, Graph, Wires)> = None;
+    for beads in [beads, beads + 2, 2 * beads + 4] {
+        let (graph, mut wires) = first_drawing(notation, land, beads);
+        if !wires.are_sound() {
+            continue;
+        }
+        wires.ease();
+        let clearance = wires.clearance(graph.spots.len());
+        if best.as_ref().is_none_or(|(before, ..)| clearance > *before) {
+            best = Some((clearance, graph, wires));
+        }
+        if clearance > ENOUGH {
+            break;
+        }
+    }
+    let found = notation.spots.len();
+    let too_deep = DrawError::TooLarge { what: "spots in regions that lie in each other", found, most: 15 };
+    let (_, graph, wires) = best.ok_or(too_deep)?;
     let curve = |(line, pieces)| Curve { from: graph.tails[2 * line], to: graph.tails[2 * line + 1], pieces };
     let curves = smooth::curves(&wires).into_iter().enumerate().map(curve).collect();
     let spot = |v: usize| Spot {

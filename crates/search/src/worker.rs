@@ -184,7 +184,8 @@ impl<'a, G: Game> Worker<'a, G> {
         loop {
             self.expansions += 1;
             let mut buffers = std::mem::take(&mut self.buffers);
-            let expanded = expand(self.game, self.table(), self.settings, id, test, &mut buffers);
+            let halt = |bytes| self.out_of_limits(bytes);
+            let expanded = expand(self.game, self.table(), self.settings, id, test, &mut buffers, &halt);
             self.buffers = buffers;
             match expanded {
                 Ok(Expanded::Listed) => return Ok(None),
@@ -194,6 +195,7 @@ impl<'a, G: Game> Worker<'a, G> {
                     return Ok(self.decided(id, test));
                 }
                 Ok(Expanded::TooMany) => return Err(StopReason::Memory.into()),
+                Ok(Expanded::Halted(halt)) => return Err(halt),
                 Err(_) => self.make_room()?,
             }
         }
@@ -233,18 +235,27 @@ impl<'a, G: Game> Worker<'a, G> {
         self.shared.expansions.fetch_add(std::mem::take(&mut self.expansions), Relaxed);
     }
 
-    fn look_at_the_clock(&mut self) -> Result<(), Halt> {
+    /// Why the search has to stop, if it has, now that `bytes` are held outside the table.
+    fn out_of_limits(&self, bytes: usize) -> Option<Halt> {
         let limits = &self.settings.limits;
         if limits.interrupt.is_raised() {
-            return Err(StopReason::Interrupted.into());
+            Some(StopReason::Interrupted.into())
+        } else if self.shared.over.load(Relaxed) {
+            Some(Halt::Answered)
+        } else if limits.time.is_some_and(|limit| self.question.asked.elapsed() >= limit) {
+            Some(StopReason::Time.into())
+        } else if limits.memory.is_some_and(|limit| bytes > limit) {
+            Some(StopReason::Memory.into())
+        } else {
+            None
         }
-        if self.shared.over.load(Relaxed) {
-            return Err(Halt::Answered);
+    }
+
+    fn look_at_the_clock(&mut self) -> Result<(), Halt> {
+        if let Some(halt) = self.out_of_limits(0) {
+            return Err(halt);
         }
         let now = Instant::now();
-        if limits.time.is_some_and(|limit| now - self.question.asked >= limit) {
-            return Err(StopReason::Time.into());
-        }
         if let Some(observer) = &self.settings.observer
             && self.number == 0
             && now - self.glanced >= GLANCE

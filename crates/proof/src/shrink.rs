@@ -25,6 +25,8 @@ pub(crate) fn anneal<G: Game>(
     schedule: &Schedule,
     best: &mut Vec<Id>,
 ) -> Result<(), ProveError> {
+    let env = |name: &str, or: f32| std::env::var(name).map_or(or, |v| v.parse().unwrap());
+    let (learn, power, noise, more) = (env("LEARN", 0.2), env("POWER", 1.0), env("NOISE", 0.5), env("MORE", 0.0));
     for attempt in 0..schedule.attempts {
         let facts = tree.facts().len();
         if facts == 0 {
@@ -36,16 +38,16 @@ pub(crate) fn anneal<G: Game>(
         let allowed = -heat * (random.unit() + 1e-9).ln();
         let banned = [id];
         let gone = tree.remove(id);
-        let taste = Taste { banned: &banned, most: gone + allowed as usize, noise: 0.5 };
+        let taste = Taste { banned: &banned, most: gone + allowed as usize + more as usize, noise, learn, power, doomed: env("DOOMED", 0.3) * random.unit(), unknown: env("UNKNOWN", 1.0) };
         match tree.settle(source, random, &taste) {
-            Ok(()) => {
+            Ok(()) if tree.facts().len() as f32 <= facts as f32 + allowed => {
                 tree.commit();
                 if tree.facts().len() < best.len() {
                     best.clear();
                     best.extend(tree.facts());
                 }
             }
-            Err(Failed::Attempt) => tree.take_back(),
+            Ok(()) | Err(Failed::Attempt) => tree.take_back(),
             Err(Failed::Prove(error)) => return Err(error),
         }
     }

@@ -12,6 +12,8 @@ use grundy_search::Solver;
 pub(crate) struct Source<G: Game> {
     pub solver: Solver<G>,
     pub classes: Classes<G>,
+    /// By class: the nodes that were not enough to find its nimber.
+    tried: Vec<u64>,
 }
 
 /// The facts that meet an obligation, sorted.
@@ -22,7 +24,7 @@ impl<G: Game> Source<G> {
     pub fn new(mut solver: Solver<G>) -> Self {
         let theorems = solver.settings_mut().theorems;
         let classes = Classes::new(solver.game().clone(), theorems);
-        let mut source = Source { solver, classes };
+        let mut source = Source { solver, classes, tried: Vec::new() };
         source.import();
         source
     }
@@ -55,7 +57,8 @@ impl<G: Game> Source<G> {
         open.extend(near.iter().flat_map(|&id| self.classes.options(id)).flatten().copied());
         open.sort_unstable();
         open.dedup();
-        open.retain(|&id| self.classes.nimber(id).is_none());
+        self.tried.resize(self.classes.len(), 0);
+        open.retain(|&id| self.classes.nimber(id).is_none() && 4 * self.tried[id as usize] <= nodes);
         let before = self.solver.stats().nodes;
         eprintln!("open {}", open.len());
         open.sort_by_key(|&id| self.classes.difficulty(id));
@@ -65,6 +68,7 @@ impl<G: Game> Source<G> {
             if self.solver.stats().nodes - before > total {
                 break;
             }
+            self.tried[id as usize] = nodes;
             if self.classes.nimber(id).is_none()
                 && let Ok(nimber) = self.solver.nimber(&[self.classes.component(id)])
             {

@@ -30,6 +30,8 @@ pub(crate) struct Tree {
     /// By class: how many facts it is expected to bring along.
     price: Vec<f32>,
     root: (u32, u32),
+    stamp: Vec<u32>,
+    attempt: u32,
     obligations: Vec<State>,
     /// Where each way begins among the members.
     ways: Vec<u32>,
@@ -125,7 +127,7 @@ impl Tree {
                 Open::Meet(obligation) => obligation,
                 Open::Done(id, before) => {
                     let price = &mut self.price[id as usize];
-                    *price += 0.2 * ((entered - before) as f32 - *price);
+                    *price += taste.learn * ((entered - before) as f32 - *price);
                     continue;
                 }
             };
@@ -154,6 +156,7 @@ impl Tree {
     /// Lets a fact go, and all that only it needs: opens every obligation that uses it. How many facts went.
     pub fn remove(&mut self, id: Id) -> usize {
         let before = self.facts.len();
+        self.attempt += 1;
         while let Some(&(obligation, _)) = self.users[id as usize].last() {
             self.release(obligation);
             self.open.push(Open::Meet(obligation));
@@ -218,11 +221,12 @@ impl Tree {
                     continue 'ways;
                 }
                 if !self.is_fact(id) {
-                    price += self.price_of(id);
+                    let factor = if self.stamp[id as usize] == self.attempt { taste.doomed } else { 1.0 };
+                    price += factor * self.price_of(id, taste.unknown);
                 }
             }
             if price > 0.0 && taste.noise > 0.0 {
-                price *= 1.0 + taste.noise * random.unit();
+                price = price.powf(taste.power) * (1.0 + taste.noise * random.unit());
             }
             if price < least {
                 (best, least, ties) = (Some(way), price, 1);
@@ -236,8 +240,8 @@ impl Tree {
         best
     }
 
-    fn price_of(&self, id: Id) -> f32 {
-        self.price.get(id as usize).copied().filter(|&price| price > 0.0).unwrap_or(1.0)
+    fn price_of(&self, id: Id, unknown: f32) -> f32 {
+        self.price.get(id as usize).copied().filter(|&price| price > 0.0).unwrap_or(unknown)
     }
 
     fn choose(&mut self, obligation: Obligation, way: u32) {
@@ -279,6 +283,7 @@ impl Tree {
                 continue;
             }
             self.remove_fact(id);
+            self.stamp[id as usize] = self.attempt;
             self.log.push(Change::Left(id));
             let (first, end) = self.own[id as usize].unwrap_or((0, 0));
             for obligation in first..end {
@@ -363,6 +368,7 @@ impl Tree {
             self.users.resize(len, Vec::new());
             self.own.resize(len, None);
             self.price.resize(len, 0.0);
+            self.stamp.resize(len, 0);
         }
     }
 }
@@ -375,4 +381,8 @@ pub(crate) struct Taste<'a> {
     pub most: usize,
     /// How much chance changes a price.
     pub noise: f32,
+    pub learn: f32,
+    pub power: f32,
+    pub doomed: f32,
+    pub unknown: f32,
 }

@@ -17,6 +17,8 @@ use std::time::{Duration, Instant};
 const GLANCE: Duration = Duration::from_millis(100);
 /// Visits between two looks at the clock.
 const CLOCK_EVERY: u64 = 64;
+/// Visits between two looks whether another thread has decided a couple further up.
+const UNWIND_EVERY: u64 = 8;
 /// Depth from which the path is searched for a couple that repeats, at every doubling.
 const CYCLE_DEPTH: usize = 1 << 12;
 
@@ -203,9 +205,17 @@ impl<'a, G: Game> Worker<'a, G> {
         self.nodes += 1;
         if self.shared.pause.load(Relaxed) > 0 {
             self.table = None;
+            // Who takes the lock back at once takes it before the waiting thread wakes up, every time.
+            while self.shared.pause.load(Relaxed) > 0 {
+                std::thread::yield_now();
+            }
             self.table = Some(self.shared.read());
         }
-        if self.settings.threads > 1 && self.path.iter().any(|&(id, nimber)| self.decided(id, nimber).is_some()) {
+        // Not at every visit: the records at the top of the path are what all threads write to.
+        if self.settings.threads > 1
+            && self.nodes.is_multiple_of(UNWIND_EVERY)
+            && self.path.iter().any(|&(id, nimber)| self.decided(id, nimber).is_some())
+        {
             return Err(Halt::Unwind);
         }
         let limit = self.settings.limits.nodes.unwrap_or(u64::MAX);

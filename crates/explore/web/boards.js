@@ -82,9 +82,7 @@ function edge(x, y, dx, dy, label, move) {
   const group = svg("g", { class: move.wins ? "move wins" : "move" },
     svg("rect", { class: "ghost", x: x * CELL + inset, y: y * CELL + inset, width: (1 + dx) * CELL - 2 * inset, height: (1 + dy) * CELL - 2 * inset, rx: 10 }),
     // The places between two cells do not overlap.
-    svg("polygon", { class: "hit", points: dx
-      ? `${cx},${cy - CELL / 2} ${cx + CELL / 2},${cy} ${cx},${cy + CELL / 2} ${cx - CELL / 2},${cy}`
-      : `${cx},${cy - CELL / 2} ${cx + CELL / 2},${cy} ${cx},${cy + CELL / 2} ${cx - CELL / 2},${cy}` }));
+    svg("polygon", { class: "hit", points: `${cx},${cy - CELL / 2} ${cx + CELL / 2},${cy} ${cx},${cy + CELL / 2} ${cx - CELL / 2},${cy}` }));
   if (move.value !== undefined) {
     group.append(svg("circle", { class: "tag", cx, cy, r: 9.5 }), svg("text", { class: "value", x: cx, y: cy }, move.wins ? "★" : String(move.value)));
   }

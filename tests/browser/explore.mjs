@@ -21,7 +21,7 @@ function serve() {
   });
 }
 
-const ready = "document.querySelector('#board svg') && document.querySelector('#nimber')";
+const ready = "document.querySelector('#board[aria-busy=false] svg') && document.querySelector('#nimber')";
 const solved = `${ready} && /^\\d+$/.test(document.querySelector('#nimber').textContent) && [...document.querySelectorAll('#options .badge')].every((b) => b.textContent !== '?')`;
 const picture = async (page, name, full) => { if (screenshots) await page.screenshot(join(screenshots, `${name}.png`), full); };
 
@@ -44,7 +44,7 @@ const tests = {
     // The worst first move there is, then the first move on the board each time.
     await page.click("#options li:last-child button");
     for (let moves = 0; moves < 12; moves++) {
-      await page.until("document.querySelector('#over') || (!document.querySelector('#computer').disabled && document.querySelector('#log li:last-child')?.textContent.startsWith('Computer'))", "the computer's move");
+      await page.until("document.querySelector('#over') || (document.querySelector('#board[aria-busy=false]') && !document.querySelector('#computer').disabled && document.querySelector('#log li:last-child')?.textContent.startsWith('Computer'))", "the computer's move");
       if (await page.value("Boolean(document.querySelector('#over'))")) break;
       const before = await page.text("#notation");
       await page.until("document.querySelector('#board .move')");

@@ -28,6 +28,7 @@ async function show() {
   drawLog();
   at("choices").hidden = true;
   put(at("error"));
+  at("board").setAttribute("aria-busy", "true");
   try {
     const look = await ask("position", { game, position }, signal);
     view.open(look, play.last);
@@ -38,10 +39,12 @@ async function show() {
     const over = look.moves.length === 0;
     drawLog(over);
     if (over) put(at("board-hint"), "The game is over.");
+    at("board").setAttribute("aria-busy", "false");
     if (!over && play.last?.who === "you" && at("opponent").value === "computer") await computerMoves();
     else startSearch();
   } catch (error) {
     if (error.name === "AbortError") return;
+    at("board").setAttribute("aria-busy", "false");
     view.clear(position);
     games(game, open);
     setup(game, position, view, open);

@@ -94,7 +94,8 @@ impl<G: Game> Prover<G> {
             }
         };
         let mut random = Random::new(1);
-        let plain = Taste { banned: &[], most: usize::MAX, noise: 0.0, learn: 0.2, power: 1.0, doomed: 1.0, unknown: 1.0 };
+        let plain =
+            Taste { banned: &[], most: usize::MAX, noise: 0.0, learn: 0.2, power: 1.0, doomed: 1.0, unknown: 1.0 };
         let mut root = root;
         let mut best: Vec<Id> = Vec::new();
         let mut tree;

@@ -38,7 +38,15 @@ pub(crate) fn anneal<G: Game>(
         let allowed = -heat * (random.unit() + 1e-9).ln();
         let banned = [id];
         let gone = tree.remove(id);
-        let taste = Taste { banned: &banned, most: gone + allowed as usize + more as usize, noise, learn, power, doomed: env("DOOMED", 0.3) * random.unit(), unknown: env("UNKNOWN", 1.0) };
+        let taste = Taste {
+            banned: &banned,
+            most: gone + allowed as usize + more as usize,
+            noise,
+            learn,
+            power,
+            doomed: env("DOOMED", 0.3) * random.unit(),
+            unknown: env("UNKNOWN", 1.0),
+        };
         match tree.settle(source, random, &taste) {
             Ok(()) if tree.facts().len() as f32 <= facts as f32 + allowed => {
                 tree.commit();

@@ -138,16 +138,18 @@ const tests = {
 
   async "walks through a certificate"(page, address) {
     const file = join(scratch, "proof.txt");
-    writeFileSync(file, "grundy certificate 1\ngame sprouts\nclaim outcome L 0*2\n1\t1\n0\t0\n1\t1a1a\n0\t0*2\nend 4\n");
+    // Kayles: heaps of 1 to 6 have nimbers 1, 2, 3, 1, 4, 3.
+    const proof = "grundy certificate 1\ngame 0.77\nclaim nimber 3 6\n1\t1\n2\t2\n3\t3\n1\t4\n4\t5\n3\t6\nend 6\n";
+    writeFileSync(file, proof);
     await page.go(`${address}#game=nim&position=3 5`);
     await page.until(ready);
     await page.upload("#file", file);
     await page.until("document.querySelector('#checked')", "the verdict");
-    assert.match(await page.text("#checked"), /^Verified. sprouts: outcome L 0\*2. 4 facts/);
+    assert.match(await page.text("#checked"), /^Verified\. 0\.77: nimber 3 6\. 6 facts/);
     await page.until("document.querySelectorAll('.proof tbody tr').length > 0", "the proof of the last fact");
     assert.ok(!(await page.text(".proof")).includes("no fact"), await page.text(".proof"));
     await picture(page, "certificate", true);
-    writeFileSync(file, "grundy certificate 1\ngame sprouts\nclaim outcome W 0*2\n1\t1\n0\t0\n0\t1a1a\nend 3\n");
+    writeFileSync(file, proof.replace("2\t2", "1\t2"));
     await page.upload("#file", file);
     await page.until("document.querySelector('#checked')?.textContent.startsWith('Refused')", "the refusal");
   },

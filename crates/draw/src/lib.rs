@@ -129,7 +129,10 @@ pub fn picture(game: &str, position: &str) -> Result<Picture, DrawError> {
         Drawn::Sprouts => {
             Sprouts::default().parse(position)?;
             let lands: Vec<Picture> = sprouts::sketch(position)?.iter().map(sprouts::picture).collect();
-            Ok(Picture::row(&lands, "+"))
+            Ok(match &lands[..] {
+                [land] => land.clone(),
+                _ => Picture::row(&lands.iter().map(Picture::framed).collect::<Vec<_>>(), "+"),
+            })
         }
         Drawn::Heaps(game) => {
             check_heaps(&game, position)?;

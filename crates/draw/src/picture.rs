@@ -86,6 +86,7 @@ pub enum Class {
     Curve,
     Spot,
     Dead,
+    Frame,
     Sign,
     Name,
     Plain,
@@ -113,7 +114,7 @@ pub struct Look {
 
 impl Class {
     /// All of them.
-    pub const ALL: [Class; 20] = [
+    pub const ALL: [Class; 21] = [
         Class::Paper,
         Class::Cell,
         Class::Filled,
@@ -124,6 +125,7 @@ impl Class {
         Class::Curve,
         Class::Spot,
         Class::Dead,
+        Class::Frame,
         Class::Sign,
         Class::Name,
         Class::Plain,
@@ -149,6 +151,7 @@ impl Class {
             Class::Curve => "curve",
             Class::Spot => "spot",
             Class::Dead => "dead",
+            Class::Frame => "frame",
             Class::Sign => "sign",
             Class::Name => "name",
             Class::Plain => "plain",
@@ -177,6 +180,7 @@ impl Class {
             Class::Curve => look(None, Some("303030"), 1.6),
             Class::Spot => look(Some("0072b2"), Some("ffffff"), 1.0),
             Class::Dead => look(Some("9a9a9a"), None, 0.0),
+            Class::Frame => look(None, Some("d0d0d0"), 1.0),
             Class::Sign | Class::Name | Class::Mark => look(Some("202020"), None, 0.0),
             Class::Plain => look(Some("fafafa"), Some("606060"), 1.2),
             Class::Win => look(Some("fff1d6"), Some("c77700"), 2.0),
@@ -230,6 +234,17 @@ impl Picture {
             row.width += part.width;
         }
         row
+    }
+
+    /// The picture with a thin frame, which keeps the parts of a sum apart.
+    #[must_use]
+    pub fn framed(&self) -> Picture {
+        const PAD: f64 = 4.0;
+        let (width, height) = (self.width + 2.0 * PAD, self.height + 2.0 * PAD);
+        let mut framed = Picture { width, height, shapes: Vec::new() };
+        framed.push(Class::Frame, Form::Rectangle { x: 0.0, y: 0.0, width, height, round: 10.0 });
+        framed.place(self, [PAD, PAD]);
+        framed
     }
 
     /// The same picture in another size; text and dots grow with it.

@@ -102,7 +102,7 @@ impl Item {
 }
 
 /// Searches until everything is known, the time is over, or nobody listens.
-pub fn examine<G: Game>(
+pub fn examine<G: Game + 'static>(
     room: &GameRoom<G>,
     position: &str,
     time: Duration,
@@ -144,8 +144,8 @@ struct Search<'a, G: Game> {
     tell: &'a mut dyn FnMut(Told) -> ControlFlow<()>,
 }
 
-impl<G: Game> Search<'_, G> {
-    fn run(&mut self, items: &mut Vec<Item>) -> Result<(), StopReason> {
+impl<G: Game + 'static> Search<'_, G> {
+    fn run(&mut self, items: &mut [Item]) -> Result<(), StopReason> {
         let mut rounds = ROUNDS.into_iter();
         let mut nodes = 0;
         while items.iter().any(|item| item.known.nimber.is_none()) {

@@ -118,7 +118,7 @@ mod tests {
             is_ours(&hosts, &map)
         };
         let host = (header::HOST, "localhost:8000");
-        assert!(ask(&[host.clone()]));
+        assert!(ask(std::slice::from_ref(&host)));
         assert!(ask(&[host.clone(), (header::ORIGIN, "http://localhost:8000")]));
         assert!(!ask(&[]));
         assert!(!ask(&[host.clone(), host.clone()]));

@@ -75,7 +75,12 @@ pub struct Child {
 }
 
 /// Chooses a move.
-pub fn reply<G: Game>(room: &GameRoom<G>, position: &str, weakness: u8, time: Duration) -> Result<Reply, ParseError> {
+pub fn reply<G: Game + 'static>(
+    room: &GameRoom<G>,
+    position: &str,
+    weakness: u8,
+    time: Duration,
+) -> Result<Reply, ParseError> {
     let deadline = Instant::now() + time;
     let moves = room.moves(position, deadline)?;
     if moves.moves.is_empty() {
@@ -107,7 +112,7 @@ pub fn reply<G: Game>(room: &GameRoom<G>, position: &str, weakness: u8, time: Du
 }
 
 /// One step of the solution tree of a position: a move that wins, or all options and that they lose.
-pub fn unfold<G: Game>(room: &GameRoom<G>, position: &str, time: Duration) -> Result<Unfolded, ParseError> {
+pub fn unfold<G: Game + 'static>(room: &GameRoom<G>, position: &str, time: Duration) -> Result<Unfolded, ParseError> {
     let deadline = Instant::now() + time;
     let moves = room.moves(position, deadline)?;
     let child = |option: &ListedOption, outcome| {
@@ -139,7 +144,7 @@ enum Found {
     Unknown(&'static str),
 }
 
-fn losing_option<G: Game>(room: &GameRoom<G>, options: &[ListedOption], deadline: Instant) -> Found {
+fn losing_option<G: Game + 'static>(room: &GameRoom<G>, options: &[ListedOption], deadline: Instant) -> Found {
     let mut open: Vec<usize> = (0..options.len()).collect();
     for nodes in ROUNDS.into_iter().chain(std::iter::repeat(u64::MAX)) {
         let known = room.known(open.iter().map(|&at| &options[at].components[..]));
@@ -165,7 +170,7 @@ fn losing_option<G: Game>(room: &GameRoom<G>, options: &[ListedOption], deadline
     Found::NoOption
 }
 
-fn outcome<G: Game>(
+fn outcome<G: Game + 'static>(
     room: &GameRoom<G>,
     components: &[Component],
     nodes: u64,
@@ -185,7 +190,7 @@ fn make(moves: &Moves, at: usize, how: How, why: String) -> Reply {
 }
 
 /// Why it is good to leave these components, which are losing together.
-fn explain<G: Game>(room: &GameRoom<G>, components: &[Component]) -> String {
+fn explain<G: Game + 'static>(room: &GameRoom<G>, components: &[Component]) -> String {
     let limits = || Limits { nodes: Some(20_000), time: Some(SLICE), ..Limits::default() };
     let nimbers: Result<Vec<Nimber>, StopReason> = components
         .iter()

@@ -19,6 +19,8 @@ use std::time::{Duration, Instant};
 /// Draws a position as SVG; the second argument says whether the picture stands alone. The error is one line.
 pub type Painter = dyn Fn(&str, bool) -> Result<String, String> + Send + Sync;
 
+type FileReader = dyn Fn(&str) -> Result<Vec<Component>, ParseError> + Send + Sync;
+
 /// How positions of a game look, which decides how they are drawn and chosen on the page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -156,7 +158,7 @@ pub struct Choice {
 /// One game and its solver.
 pub struct GameRoom<G: Game> {
     game: G,
-    file_game: G,
+    read_file: Box<FileReader>,
     kind: Kind,
     memory: usize,
     painter: Option<Box<Painter>>,
@@ -164,12 +166,15 @@ pub struct GameRoom<G: Game> {
     waiting: AtomicUsize,
 }
 
-impl<G: Game> GameRoom<G> {
+impl<G: Game + 'static> GameRoom<G> {
     /// A room whose solver may take that many bytes.
     pub fn new(game: G, kind: Kind, memory: usize) -> Self {
         GameRoom {
-            file_game: game.clone(),
             solver: Mutex::new(Solver::new(game.clone())),
+            read_file: {
+                let game = game.clone();
+                Box::new(move |text| game.parse(text))
+            },
             game,
             kind,
             memory,
@@ -178,10 +183,13 @@ impl<G: Game> GameRoom<G> {
         }
     }
 
-    /// The same with positions of files read by another reader of the same game.
+    /// The same with another reader for the positions in certificates, whose notation may differ.
     #[must_use]
-    pub fn reading_files(self, file_game: G) -> Self {
-        GameRoom { file_game, ..self }
+    pub fn reading_files(
+        self,
+        read_file: impl Fn(&str) -> Result<Vec<Component>, ParseError> + Send + Sync + 'static,
+    ) -> Self {
+        GameRoom { read_file: Box::new(read_file), ..self }
     }
 
     /// The same with pictures.
@@ -320,7 +328,7 @@ impl<G: Game + 'static> Room for GameRoom<G> {
     }
 
     fn read_file(&self, position: &str) -> Result<Vec<String>, ParseError> {
-        let components = self.file_game.parse(position)?;
+        let components = (self.read_file)(position)?;
         Ok(components.iter().map(|component| self.text(component)).collect())
     }
 }

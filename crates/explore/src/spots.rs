@@ -97,15 +97,15 @@ impl Drawn {
         lands().flatten().flatten().flatten().for_each(|&spot| times[spot] += 1);
         let word = |word: &Word| -> String {
             let alive = word.iter().filter(|&&spot| lives[spot] > 0);
-            alive
-                .map(|&spot| match (lives[spot], times[spot]) {
-                    (3, _) => "0".to_string(),
-                    (2, _) => "1".to_string(),
-                    (_, 1) => "2".to_string(),
-                    // Any number makes a letter, and spots have different ones.
-                    _ => format!("Z({})", 26 + spot),
-                })
-                .collect()
+            let sign = |&spot: &usize| match (lives[spot], times[spot]) {
+                (3, _) => "0".to_string(),
+                (2, _) => "1".to_string(),
+                (_, 1) => "2".to_string(),
+                // Any number makes a letter, and spots have different ones. Lower case is for twice on one boundary.
+                _ if word.iter().filter(|&&other| other == spot).count() == 2 => format!("z({})", 26 + spot),
+                _ => format!("Z({})", 26 + spot),
+            };
+            alive.map(sign).collect()
         };
         let region = |region: &Region| -> String {
             let words = region.iter().map(word).filter(|word| !word.is_empty());
@@ -149,6 +149,9 @@ struct Place<'a> {
     region: usize,
 }
 
+/// Receives what goes to either side.
+type EachDeal<'a> = &'a mut dyn FnMut(&[Word], &[Word]) -> ControlFlow<()>;
+
 type Each<'a> = &'a mut dyn FnMut([usize; 2], String) -> ControlFlow<()>;
 
 impl Place<'_> {
@@ -191,7 +194,7 @@ impl Place<'_> {
     }
 
     /// All ways to deal the boundaries other than `b` to two sides. Of lone spots only the number counts.
-    fn deal(&self, b: usize, each: &mut dyn FnMut(&[Word], &[Word]) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn deal(&self, b: usize, each: EachDeal<'_>) -> ControlFlow<()> {
         let others = || self.words().iter().enumerate().filter(|&(c, _)| c != b).map(|(_, word)| word);
         let lone = |word: &&Word| word.len() == 1 && self.drawn.lives[word[0]] == 3;
         let zeros: Vec<&Word> = others().filter(lone).collect();
@@ -253,10 +256,25 @@ fn ordered(x: usize, y: usize) -> [usize; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_core::{Game, collect_options};
+    use grundy_core::{Component, Game, Sum, collect_options};
     use grundy_games::sprouts::Sprouts;
     use grundy_study::Position;
     use std::collections::HashSet;
+
+    /// A sum cancels equal lands, a drawing keeps them; and where exactly one move is left, the game may say so with one spot.
+    fn tidy(lands: &[Component]) -> Sum {
+        let game = Sprouts::default();
+        let text = |land: &Component| match game.write(land).as_str() {
+            "AB|AB" | "1|2" => "1|2".to_string(),
+            other => other.to_string(),
+        };
+        let exact = |land: &Component| {
+            let mut exact = Vec::new();
+            game.exact(&game.parse(&text(land)).expect("a land")[0], &mut exact);
+            Component::from(exact)
+        };
+        Sum::from_canonical(lands.iter().map(exact))
+    }
 
     /// The options that joining spots leads to.
     fn joined(position: &str) -> HashSet<Position> {
@@ -284,14 +302,8 @@ mod tests {
                     continue;
                 }
                 let options = collect_options(&game, &land);
-                // A sum cancels equal lands, a drawing keeps them: compare without.
-                let cancelled = |position: &Position| {
-                    let sum = grundy_core::Sum::new(&game, position.components().iter().cloned());
-                    Position::new(&game, sum.iter().map(|c| &c[..]))
-                };
-                let expected: HashSet<Position> =
-                    options.iter().map(|sum| Position::new(&game, sum.iter().map(|c| &c[..]))).collect();
-                let found: HashSet<Position> = joined(&text).iter().map(cancelled).collect();
+                let expected: HashSet<Sum> = options.iter().map(|sum| tidy(sum)).collect();
+                let found: HashSet<Sum> = joined(&text).iter().map(|position| tidy(position.components())).collect();
                 assert_eq!(found, expected, "{text}");
                 positions.extend(options.iter().map(|sum| sum.write(&game)));
             }

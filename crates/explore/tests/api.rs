@@ -87,15 +87,19 @@ async fn the_solution_tree_unfolds() {
 #[tokio::test(flavor = "multi_thread")]
 async fn certificates_are_checked_and_listed() {
     let router = router(1000);
-    let good = "grundy certificate 1\ngame sprouts\nclaim outcome L 0*2\n1\t1\n0\t0\n1\t1a1a\n0\t0*2\nend 4\n";
+    let good = "grundy certificate 1\ngame 0.77\nclaim nimber 3 3\n# Kayles\n1\t1\n2\t2\n3\t3\nend 3\n";
     let (status, body) = send(&router, "POST", "/api/v1/check", good.into()).await;
     let checked: Value = serde_json::from_slice(&body).expect("JSON");
     assert_eq!((status, &checked["verdict"]), (StatusCode::OK, &json!("verified")));
-    assert_eq!(checked["facts"].as_array().map(Vec::len), Some(4));
-    assert_eq!(checked["facts"][3]["components"], json!(["0*2"]));
-    let (_, body) = send(&router, "POST", "/api/v1/check", good.replace("1\t1a1a", "2\t1a1a").into()).await;
+    assert_eq!(checked["facts"].as_array().map(Vec::len), Some(3));
+    let last = json!({"line": 7, "nimber": 3, "position": "3", "components": ["3"], "theorem": null});
+    assert_eq!((&checked["facts"][2], &checked["position"]), (&last, &json!("3")));
+    let (_, body) = send(&router, "POST", "/api/v1/check", good.replace("2\t2", "1\t2").into()).await;
     let checked: Value = serde_json::from_slice(&body).expect("JSON");
     assert_eq!((&checked["verdict"], &checked["line"]), (&json!("refused"), &json!(6)));
+    let (_, body) = send(&router, "POST", "/api/v1/check", good.replace("end", "END").into()).await;
+    let checked: Value = serde_json::from_slice(&body).expect("JSON");
+    assert_eq!(checked["verdict"], "unreadable");
     let (status, _) = send(&router, "POST", "/api/v1/check", vec![b'x'; 5 << 20]).await;
     assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE);
 }

@@ -86,7 +86,7 @@ class Walk {
       const rows = [];
       for (const option of look.options.slice(0, 400)) rows.push(await this.row(game, look.moves[option.first], option.components, fact));
       if (this.at !== index) return;
-      put(this.proof, head, open, mini(game, position),
+      put(this.proof, head, el("div", { class: "row" }, mini(game, position), open),
         el("p", { class: "hint" }, `Every nimber below ${fact.nimber} is that of an option, and no option has nimber ${fact.nimber}:`),
         el("table", {}, el("thead", {}, el("tr", {}, el("th", {}, "option"), el("th", {}, "nimber"), el("th", {}, "why"))), el("tbody", {}, rows)));
     } catch (error) {

@@ -6,7 +6,7 @@ import { at, el, put } from "./dom.js";
 import { games, setup } from "./setup.js";
 import { hashOf, play, readHash } from "./state.js";
 import { grow } from "./tree.js";
-import { View } from "./view.js";
+import { View, short } from "./view.js";
 
 const view = new View(
   (move) => { if (!thinking) play.move(move); },
@@ -37,6 +37,7 @@ async function show() {
     if (look.kind === "spots") showDrawing(game, position, signal);
     const over = look.moves.length === 0;
     drawLog(over);
+    if (over) put(at("board-hint"), "The game is over.");
     if (!over && play.last?.who === "you" && at("opponent").value === "computer") await computerMoves();
     else startSearch();
   } catch (error) {
@@ -95,7 +96,7 @@ function drawProgress({ seconds, nodes, facts, memory, open, line }) {
   at("search").hidden = false;
   put(at("search-state"), `Searching, ${open} open`);
   put(at("search-numbers"), `${seconds.toFixed(1)} s · ${nodes.toLocaleString("en")} nodes · ${facts.toLocaleString("en")} facts · ${(memory / 1048576).toFixed(0)} MiB`);
-  put(at("search-line"), line.map(({ text, nimber }) => `(${text.length > 60 ? `${text.slice(0, 59)}…` : text}, ${nimber})`).join(" › "));
+  put(at("search-line"), line.map(({ text, nimber }) => el("div", {}, `(${short(text, 200)}, ${nimber})`)));
 }
 
 function endSearch(words) {

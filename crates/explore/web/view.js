@@ -96,7 +96,7 @@ export class View {
     put(board, picture ?? plain(this.look.position));
     put(at("board-hint"), !picture ? "Choose a move among the options."
       : this.chosen === null ? "Click a spot, then the spot to join it to (or itself, for a loop)."
-      : `Spot ${this.chosen + 1}: now click the other end of the line.`);
+      : "Now click the other end of the line.");
     if (this.chosen === null) at("choices").hidden = true;
   }
 
@@ -116,7 +116,7 @@ export class View {
     if (moves.length === 1) return this.make(moves[0]);
     choices.hidden = false;
     if (moves.length === 0) {
-      put(choices, `No line can join spots ${pair[0] + 1} and ${pair[1] + 1}.`);
+      put(choices, "No line can join these two spots.");
       return;
     }
     put(choices, el("p", { class: "hint" }, `${moves.length} ways to draw this line: what shall lie on which side?`),

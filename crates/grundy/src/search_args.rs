@@ -1,6 +1,6 @@
 //! The arguments that every command with a search takes, and the one place where they become [`Settings`].
 
-use crate::exit::Failure;
+use crate::exit::{Ended, Failure};
 use crate::games::{self, Session};
 use crate::{amounts, memory, signals};
 use clap::{Args, ValueEnum};
@@ -80,9 +80,25 @@ pub struct Extras {
 impl SearchArgs {
     /// A session with the game of this name, searched as the arguments say.
     pub fn open(&self, game: &str) -> Result<Box<dyn Session>, Failure> {
+        self.open_with(game, self.settings())
+    }
+
+    /// The same with settings that were changed.
+    pub fn open_with(&self, game: &str, settings: Settings) -> Result<Box<dyn Session>, Failure> {
         let extras =
             Extras { quiet: self.quiet, store: self.store.clone(), log: self.log.clone(), verbose: self.verbose };
-        games::open_with(game, self.settings(), &extras)
+        games::open_with(game, settings, &extras)
+    }
+
+    /// Refuses what a benchmark does not do.
+    ///
+    /// # Errors
+    /// If a store or a log is asked for.
+    pub fn neither_store_nor_log(&self) -> Ended {
+        match self.store.is_some() || self.log.is_some() || self.verbose {
+            true => Err(Failure::input("a benchmark has no --store, --log and --verbose")),
+            false => Ok(()),
+        }
     }
 
     /// The settings of a search. Installs the handler of Ctrl-C.

@@ -27,11 +27,10 @@ fn feed(mut child: Child, input: impl AsRef<[u8]>) -> Output {
 }
 
 /// Runs a line as a person would, with our program first in the path.
-fn shell(line: &str) -> Output {
-    let folder = Path::new(PROGRAM).parent().expect("a folder");
-    let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap_or_default());
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    Command::new("sh").args(["-c", line]).env("PATH", path).current_dir(root).output().expect("an end")
+fn shell(line: &str, folder: &Path) -> Output {
+    let programs = Path::new(PROGRAM).parent().expect("a folder");
+    let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap_or_default());
+    Command::new("sh").args(["-c", line]).env("PATH", path).current_dir(folder).output().expect("an end")
 }
 
 fn stdout(output: &Output) -> String {
@@ -81,8 +80,8 @@ fn without_counts(text: &str) -> String {
 /// Every line `$ ...` of a console block is run, and what stands below it is what it prints.
 #[test]
 fn examples_of_the_readme() {
-    let readme =
-        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md")).expect("README.md");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let readme = std::fs::read_to_string(root.join("README.md")).expect("README.md");
     let mut count = 0;
     for block in readme.split("```console\n").skip(1) {
         let block = block.split("```").next().expect("the end of a block");
@@ -91,7 +90,7 @@ fn examples_of_the_readme() {
             if line.starts_with("cargo ") || line.starts_with("git ") {
                 continue;
             }
-            let output = shell(line);
+            let output = shell(line, &root);
             assert_eq!(without_counts(&stdout(&output)), without_counts(expected), "{line}: {}", stderr(&output));
             count += 1;
         }
@@ -104,18 +103,33 @@ fn examples(help: &str) -> Vec<String> {
     help.lines().filter_map(|line| line.trim().strip_prefix("$ ")).map(str::to_string).collect()
 }
 
+/// The commands that the help lists.
+fn verbs() -> Vec<String> {
+    let help = answer(&["--help"]);
+    let list = help.split("Commands:\n").nth(1).expect("a list of commands");
+    // What is told of a command may take several lines, which stand further in.
+    let lines = list.lines().take_while(|line| !line.is_empty()).filter_map(|line| line.strip_prefix("  "));
+    let names = lines.filter(|line| !line.starts_with(' ')).filter_map(|line| line.split_whitespace().next());
+    names.filter(|&name| name != "help").map(str::to_string).collect()
+}
+
 #[test]
 fn examples_of_the_help() {
-    for verb in ["", "solve", "options", "table", "inevitable", "completions", "man"] {
-        let help = answer(&[verb, "--help"].into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>());
+    let folder = std::env::temp_dir().join(format!("grundy-examples-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder to write to");
+    let verbs = verbs();
+    assert!(verbs.len() >= 6 && verbs.contains(&"inevitable".to_string()), "{verbs:?}");
+    let helps = verbs.iter().map(|verb| answer(&[verb, "--help"])).chain([answer(&["--help"])]);
+    for help in helps {
         let examples = examples(&help);
-        assert!(!examples.is_empty(), "{verb}");
+        assert!(!examples.is_empty(), "{help}");
         for example in examples {
-            let output = shell(&example);
+            let output = shell(&example, &folder);
             assert_eq!(output.status.code(), Some(0), "{example}: {}", stderr(&output));
-            assert!(!output.stdout.is_empty(), "{example}");
+            assert!(!output.stdout.is_empty() || example.contains(" -o "), "{example}");
         }
     }
+    std::fs::remove_dir_all(&folder).expect("a folder to remove");
 }
 
 #[test]
@@ -328,7 +342,7 @@ fn signals_stop_a_search() {
     for signal in ["INT", "TERM"] {
         let mut child = started(Command::new(PROGRAM).args(["solve", "sprouts", "60"]));
         std::thread::sleep(Duration::from_millis(500));
-        assert!(shell(&format!("kill -{signal} {}", child.id())).status.success());
+        assert!(shell(&format!("kill -{signal} {}", child.id()), Path::new(".")).status.success());
         assert_eq!(child.wait().expect("an end").code(), Some(130), "{signal}");
         let mut told = String::new();
         child.stderr.take().expect("a pipe").read_to_string(&mut told).expect("UTF-8");

@@ -44,14 +44,19 @@ impl Thresholds {
 
     /// The thresholds of the best option: its disproof number is our proof number, its proof number a part of our
     /// disproof number.
+    ///
+    /// With several threads the option chosen need not be the one whose disproof number is our proof number, and may stand
+    /// beyond our thresholds already. It is searched a little all the same: a search that returned at once would be sent
+    /// there again for ever. With one thread that changes nothing.
     fn of_option(&self, frontier: &Frontier) -> Thresholds {
         let siblings = frontier.numbers.dn.saturating_sub(frontier.chosen.pn);
-        Thresholds {
+        let below = Thresholds {
             pn: if self.dn == INFINITE { INFINITE } else { self.dn.saturating_sub(siblings) },
-            dn: self.pn.min(frontier.second.saturating_add(1)),
+            dn: self.pn.min(frontier.second.saturating_add(1)).max(frontier.chosen.dn.saturating_add(1)),
             least: self.least,
             above: Numbers { pn: self.above.dn.saturating_add(siblings), dn: self.above.pn },
-        }
+        };
+        Thresholds { least: below.least.max(below.least_of(frontier.chosen).saturating_add(1)), ..below }
     }
 
     /// The bound of one component in a sum of several open ones, whose pn and dn are both `sum`.
@@ -76,7 +81,7 @@ pub(crate) fn search_couple<G: Game>(
             if worker.decided(id, test).is_some() || worker.list_options(id, test)?.is_some() {
                 return Ok(());
             }
-            let mut frontier = match weigh_couple(worker.table(), id, test) {
+            let frontier = match weigh_couple(worker.table(), id, test) {
                 Verdict::Win | Verdict::Loss => return Ok(()),
                 Verdict::Open(frontier) => frontier,
             };
@@ -84,12 +89,7 @@ pub(crate) fn search_couple<G: Game>(
             if thresholds.reached_by(frontier.numbers) {
                 return Ok(());
             }
-            let mut below = thresholds.of_option(&frontier);
-            if below.reached_by(frontier.chosen) {
-                // Only with several threads: otherwise the best option is within what our own thresholds allow.
-                frontier.join_others();
-                below = thresholds.of_option(&frontier);
-            }
+            let below = thresholds.of_option(&frontier);
             match frontier.best {
                 Choice::Nimber(smaller) => search_couple(worker, id, smaller, below)?,
                 Choice::Position(at) => search_option(worker, at, test, below)?,

@@ -5,6 +5,7 @@
 //! of all expansions of Sprouts end so); otherwise the nimber is noted as *seen* and the option needs no place in the list.
 //! Only a list that was generated to its end is interned and kept.
 
+use crate::limits::Halt;
 use crate::raw_cache::RawCache;
 use crate::record::Place;
 use crate::solver::Settings;
@@ -22,7 +23,12 @@ pub(crate) enum Expanded {
     Listed,
     /// More options than a list can hold.
     TooMany,
+    /// The search was stopped before the last option.
+    Halted(Halt),
 }
+
+/// Options between two looks at the limits: a component may have more options than there is time or memory for.
+const LOOK_EVERY: usize = 1024;
 
 /// Buffers that live from one expansion to the next.
 #[derive(Default)]
@@ -38,6 +44,11 @@ pub(crate) struct Buffers {
 }
 
 impl Buffers {
+    /// Bytes in use.
+    fn size(&self) -> usize {
+        self.bytes.len() + self.parts.len() * size_of::<Part>() + self.options.len() * size_of::<Option_>()
+    }
+
     /// Room that the last expansion needs at most: components, words of bytes, words of lists.
     pub fn demand(&self) -> (usize, usize, usize) {
         let parts = self.parts.len();
@@ -60,7 +71,8 @@ struct Option_ {
     known: Nimber,
 }
 
-/// Generates the options of `id`, and stops at the first option known to have the nimber `test`.
+/// Generates the options of `id`, and stops at the first option known to have the nimber `test`, or when `halt`, given the
+/// bytes that the options take, says so.
 pub(crate) fn expand<G: Game>(
     game: &G,
     table: &Table,
@@ -68,6 +80,7 @@ pub(crate) fn expand<G: Game>(
     id: ComponentId,
     test: Nimber,
     buffers: &mut Buffers,
+    halt: &dyn Fn(usize) -> Option<Halt>,
 ) -> Result<Expanded, Full> {
     let mut component = std::mem::take(&mut buffers.component);
     component.clear();
@@ -76,12 +89,28 @@ pub(crate) fn expand<G: Game>(
     buffers.parts.clear();
     buffers.options.clear();
     let stop = settings.ideas.early_exit.then_some(test);
-    let mut sink = Collect { game, table, stop, seen: NimberSet::new(), known: Nimber::ZERO, first: 0, buffers };
+    let mut sink = Collect {
+        game,
+        table,
+        stop,
+        seen: NimberSet::new(),
+        known: Nimber::ZERO,
+        first: 0,
+        buffers,
+        halt,
+        count: 0,
+        halted: None,
+    };
     let flow = game.options(&component, &mut sink);
-    let seen = sink.seen;
+    let (seen, halted) = (sink.seen, sink.halted);
     buffers.component = component;
 
     seen.iter().for_each(|nimber| table.exclude(id, nimber));
+    if let Some(halt) = halted {
+        // What so large an expansion took is given back.
+        *buffers = Buffers::default();
+        return Ok(Expanded::Halted(halt));
+    }
     if flow.is_break() {
         table.exclude(id, test);
         return Ok(Expanded::Refuted);
@@ -109,6 +138,10 @@ struct Collect<'a, G> {
     known: Nimber,
     first: usize,
     buffers: &'a mut Buffers,
+    halt: &'a dyn Fn(usize) -> Option<Halt>,
+    /// Options so far, known ones too, and why there are no more.
+    count: usize,
+    halted: Option<Halt>,
 }
 
 impl<G: Game> Sink for Collect<'_, G> {
@@ -151,7 +184,11 @@ impl<G: Game> Sink for Collect<'_, G> {
                 return ControlFlow::Break(());
             }
         }
-        ControlFlow::Continue(())
+        self.count += 1;
+        if self.count.is_multiple_of(LOOK_EVERY) {
+            self.halted = (self.halt)(self.buffers.size());
+        }
+        if self.halted.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 

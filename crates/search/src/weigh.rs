@@ -118,9 +118,6 @@ pub(crate) struct Frontier {
     /// What it and the second best option look like, threads at work included.
     apparent: u32,
     pub second: u32,
-    /// The option that is best whoever works at it, and its numbers.
-    truly_best: Choice,
-    truly_chosen: Numbers,
 }
 
 /// An option of a couple.
@@ -141,8 +138,6 @@ pub(crate) fn weigh_couple(table: &Table, id: ComponentId, test: Nimber) -> Verd
         chosen: Numbers { pn: 0, dn: 0 },
         apparent: INFINITE,
         second: INFINITE,
-        truly_best: Choice::Nimber(test),
-        truly_chosen: Numbers { pn: 0, dn: 0 },
     };
     let (mut at, mut unknown) = (place.start, false);
     while at < place.start + place.len {
@@ -186,11 +181,7 @@ impl Frontier {
     #[inline]
     fn consider(&mut self, option: Choice, numbers: Numbers, busy: u32) {
         self.numbers.dn = add_numbers(self.numbers.dn, numbers.pn);
-        if numbers.dn < self.numbers.pn {
-            self.numbers.pn = numbers.dn;
-            self.truly_best = option;
-            self.truly_chosen = numbers;
-        }
+        self.numbers.pn = self.numbers.pn.min(numbers.dn);
         let apparent = if busy == 0 { numbers.dn } else { apparent(numbers.dn, busy) };
         if apparent < self.apparent {
             self.second = self.apparent;
@@ -200,15 +191,6 @@ impl Frontier {
         } else if apparent < self.second {
             self.second = apparent;
         }
-    }
-}
-
-impl Frontier {
-    /// Joins the other threads at the truly best option: the one that they left to us is beyond our thresholds.
-    pub fn join_others(&mut self) {
-        self.best = self.truly_best;
-        self.chosen = self.truly_chosen;
-        self.second = self.second.max(self.numbers.pn);
     }
 }
 

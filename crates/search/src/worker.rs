@@ -17,6 +17,8 @@ use std::time::{Duration, Instant};
 const GLANCE: Duration = Duration::from_millis(100);
 /// Visits between two looks at the clock.
 const CLOCK_EVERY: u64 = 64;
+/// Visits between two looks whether another thread has decided a couple further up.
+const UNWIND_EVERY: u64 = 8;
 /// Depth from which the path is searched for a couple that repeats, at every doubling.
 const CYCLE_DEPTH: usize = 1 << 12;
 
@@ -182,7 +184,8 @@ impl<'a, G: Game> Worker<'a, G> {
         loop {
             self.expansions += 1;
             let mut buffers = std::mem::take(&mut self.buffers);
-            let expanded = expand(self.game, self.table(), self.settings, id, test, &mut buffers);
+            let halt = |bytes| self.out_of_limits(bytes);
+            let expanded = expand(self.game, self.table(), self.settings, id, test, &mut buffers, &halt);
             self.buffers = buffers;
             match expanded {
                 Ok(Expanded::Listed) => return Ok(None),
@@ -192,6 +195,7 @@ impl<'a, G: Game> Worker<'a, G> {
                     return Ok(self.decided(id, test));
                 }
                 Ok(Expanded::TooMany) => return Err(StopReason::Memory.into()),
+                Ok(Expanded::Halted(halt)) => return Err(halt),
                 Err(_) => self.make_room()?,
             }
         }
@@ -201,9 +205,17 @@ impl<'a, G: Game> Worker<'a, G> {
         self.nodes += 1;
         if self.shared.pause.load(Relaxed) > 0 {
             self.table = None;
+            // Who takes the lock back at once takes it before the waiting thread wakes up, every time.
+            while self.shared.pause.load(Relaxed) > 0 {
+                std::thread::yield_now();
+            }
             self.table = Some(self.shared.read());
         }
-        if self.settings.threads > 1 && self.path.iter().any(|&(id, nimber)| self.decided(id, nimber).is_some()) {
+        // Not at every visit: the records at the top of the path are what all threads write to.
+        if self.settings.threads > 1
+            && self.nodes.is_multiple_of(UNWIND_EVERY)
+            && self.path.iter().any(|&(id, nimber)| self.decided(id, nimber).is_some())
+        {
             return Err(Halt::Unwind);
         }
         let limit = self.settings.limits.nodes.unwrap_or(u64::MAX);
@@ -223,18 +235,27 @@ impl<'a, G: Game> Worker<'a, G> {
         self.shared.expansions.fetch_add(std::mem::take(&mut self.expansions), Relaxed);
     }
 
-    fn look_at_the_clock(&mut self) -> Result<(), Halt> {
+    /// Why the search has to stop, if it has, now that `bytes` are held outside the table.
+    fn out_of_limits(&self, bytes: usize) -> Option<Halt> {
         let limits = &self.settings.limits;
         if limits.interrupt.is_raised() {
-            return Err(StopReason::Interrupted.into());
+            Some(StopReason::Interrupted.into())
+        } else if self.shared.over.load(Relaxed) {
+            Some(Halt::Answered)
+        } else if limits.time.is_some_and(|limit| self.question.asked.elapsed() >= limit) {
+            Some(StopReason::Time.into())
+        } else if limits.memory.is_some_and(|limit| bytes > limit) {
+            Some(StopReason::Memory.into())
+        } else {
+            None
         }
-        if self.shared.over.load(Relaxed) {
-            return Err(Halt::Answered);
+    }
+
+    fn look_at_the_clock(&mut self) -> Result<(), Halt> {
+        if let Some(halt) = self.out_of_limits(0) {
+            return Err(halt);
         }
         let now = Instant::now();
-        if limits.time.is_some_and(|limit| now - self.question.asked >= limit) {
-            return Err(StopReason::Time.into());
-        }
         if let Some(observer) = &self.settings.observer
             && self.number == 0
             && now - self.glanced >= GLANCE

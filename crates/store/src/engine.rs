@@ -13,6 +13,9 @@ use redb::{Database, ReadTransaction, ReadableDatabase, ReadableTable, StorageBa
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+/// Receives the number and the bytes of a batch; an error ends the reading.
+pub(crate) type EachBatch<'a> = &'a mut dyn FnMut(u64, &[u8]) -> Result<(), StoreError>;
+
 /// What a store needs of an engine.
 pub(crate) trait Engine: Send {
     /// What was noted under this name when the store was made.
@@ -22,7 +25,7 @@ pub(crate) trait Engine: Send {
     fn append(&self, batch: &[u8]) -> Result<(), StoreError>;
 
     /// Calls `each` with the number and the bytes of every batch, oldest first.
-    fn each(&self, each: &mut dyn FnMut(u64, &[u8]) -> Result<(), StoreError>) -> Result<(), StoreError>;
+    fn each(&self, each: EachBatch<'_>) -> Result<(), StoreError>;
 }
 
 const NOTES: TableDefinition<'_, &str, &str> = TableDefinition::new("notes");
@@ -90,7 +93,7 @@ impl Engine for Redb {
         })
     }
 
-    fn each(&self, each: &mut dyn FnMut(u64, &[u8]) -> Result<(), StoreError>) -> Result<(), StoreError> {
+    fn each(&self, each: EachBatch<'_>) -> Result<(), StoreError> {
         guarded(|| {
             let table = self.reader()?.open_table(BATCHES).map_err(engine_error)?;
             for entry in table.iter().map_err(engine_error)? {

@@ -9,7 +9,7 @@
 //! `facts.redb` comes into being with its notes, by renaming, so that no moment leaves a store without them behind.
 
 use crate::batch::{self, Batch};
-use crate::engine::{Engine, Redb, engine_error};
+use crate::engine::{EachBatch, Engine, Redb, engine_error};
 use crate::error::StoreError;
 use grundy_core::{Component, Nimber};
 use redb::StorageBackend;
@@ -187,7 +187,7 @@ impl Store {
         Ok(())
     }
 
-    fn each_batch(&self, each: &mut dyn FnMut(u64, &[u8]) -> Result<(), StoreError>) -> Result<(), StoreError> {
+    fn each_batch(&self, each: EachBatch<'_>) -> Result<(), StoreError> {
         match &self.engine {
             Some(engine) => engine.each(each),
             None => (self.reopen)()?.each(each),

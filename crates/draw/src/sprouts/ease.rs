@@ -37,13 +37,45 @@ const OWN_ROOM: f64 = 0.8 * STEP;
 const FACE: f64 = 5.0 * STEP * STEP;
 /// How far a node goes for a force; more would make it overshoot.
 const EASE: f64 = 0.3;
+/// The least distance that is more than an error of numbers.
+const CLEAR: f64 = 1e-9;
 /// Node and segment pairs to look at, all in all: this bounds the time.
-const BUDGET: usize = 60_000_000;
+const BUDGET: usize = 15_000_000;
 /// Rounds at most and at least.
 const MOST_ROUNDS: usize = 800;
 const LEAST_ROUNDS: usize = 60;
 
 impl Wires {
+    /// Whether every node is clear of every line but its own, and no lines cross.
+    pub fn are_sound(&self) -> bool {
+        let segments = self.segments();
+        let in_use = self.in_use();
+        let clear = |v: usize, a: usize, b: usize| {
+            v == a || v == b || length(minus(self.at[v], nearest(self.at[v], self.at[a], self.at[b]))) > CLEAR
+        };
+        let turn = |a: usize, b: usize, c: usize| cross(minus(self.at[b], self.at[a]), minus(self.at[c], self.at[a]));
+        let apart = |&[a, b]: &[usize; 2], &[c, d]: &[usize; 2]| {
+            let joined = a == c || a == d || b == c || b == d;
+            joined || turn(a, b, c) * turn(a, b, d) > 0.0 || turn(c, d, a) * turn(c, d, b) > 0.0
+        };
+        in_use.iter().all(|&v| segments.iter().all(|&[a, b]| clear(v, a, b)))
+            && in_use.iter().enumerate().all(|(i, &v)| in_use[..i].iter().all(|&w| clear(v, w, w)))
+            && segments.iter().enumerate().all(|(i, one)| segments[..i].iter().all(|other| apart(one, other)))
+    }
+
+    /// The least distance of the first nodes from each other and from lines that do not end there.
+    pub fn clearance(&self, nodes: usize) -> f64 {
+        let segments = self.segments();
+        let mut least = f64::INFINITY;
+        for v in 0..nodes {
+            let others = (0..v).map(|w| [w, w]);
+            for [a, b] in segments.iter().copied().chain(others).filter(|ends| !ends.contains(&v)) {
+                least = least.min(length(minus(self.at[v], nearest(self.at[v], self.at[a], self.at[b]))));
+            }
+        }
+        least
+    }
+
     /// Eases the drawing.
     pub fn ease(&mut self) {
         let mut spent = 0;
@@ -115,7 +147,7 @@ impl Wires {
         let centre = in_use.iter().fold([0.0; 2], |c, &v| [c[0] + self.at[v][0], c[1] + self.at[v][1]]);
         let centre = centre.map(|x| x / in_use.len().max(1) as f64);
         for (i, &u) in in_use.iter().enumerate() {
-            push(u, minus(centre, self.at[u]), 0.02);
+            push(u, minus(centre, self.at[u]), 0.04);
             for &v in &in_use[..i] {
                 let apart = minus(self.at[u], self.at[v]);
                 let distance = length(apart).max(1e-9);
@@ -153,14 +185,17 @@ impl Wires {
                 if v == a || v == b {
                     continue;
                 }
-                // A line must not be pushed about by its own next beads.
-                let room = if near[v].contains(&a) && near[v].contains(&b) { OWN_ROOM } else { LINE_ROOM };
                 let foot = nearest(self.at[v], self.at[a], self.at[b]);
                 let apart = minus(self.at[v], foot);
                 let distance = length(apart);
                 for node in [v, a, b] {
                     limit[node] = limit[node].min(0.33 * distance);
                 }
+                if distance >= LINE_ROOM {
+                    continue;
+                }
+                // A line must not be pushed about by its own next beads.
+                let room = if near[v].contains(&a) && near[v].contains(&b) { OWN_ROOM } else { LINE_ROOM };
                 if distance < room {
                     // Without bound where they are near, or stronger forces would squeeze them together.
                     let by = ((room - distance) / distance.max(1e-9)).powi(2) * 0.4;

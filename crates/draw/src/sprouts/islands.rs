@@ -27,6 +27,8 @@ pub struct Land {
     pub islands: Vec<Island>,
     /// The regions of the land.
     pub regions: Vec<usize>,
+    /// How deep regions lie in each other.
+    pub depth: usize,
 }
 
 /// How many times the polygons may be traced before the search for mirrored regions is given up.
@@ -44,22 +46,23 @@ pub fn lands(notation: &Notation) -> Result<Vec<Land>, DrawError> {
             islands_of[region].push(i);
         }
     }
+    let depths: Vec<usize> = (0..notation.regions.len()).map(|r| depth(r, &parts, &islands_of)).collect();
     let mut solved: Vec<Option<Island>> = Vec::new();
     for part in parts {
         solved.push(Some(on_the_sphere(part)?));
     }
     let mut seen = vec![false; notation.regions.len()];
     let mut lands = Vec::new();
-    // The fullest region goes outside, where there is most room.
+    // The fullest region goes outside, where there is most room; but deep nests are turned inside out.
     let mut by_room: Vec<usize> = (0..notation.regions.len()).collect();
     let room = |r: usize| notation.regions[r].lone.len() + notation.regions[r].words.len();
-    by_room.sort_by_key(|&r| std::cmp::Reverse(room(r)));
+    by_room.sort_by_key(|&r| (depths[r].saturating_sub(2), std::cmp::Reverse(room(r))));
     for outer in by_room {
         if seen[outer] {
             continue;
         }
         seen[outer] = true;
-        let mut land = Land { outer, islands: Vec::new(), regions: vec![outer] };
+        let mut land = Land { outer, islands: Vec::new(), regions: vec![outer], depth: depths[outer] };
         let mut flipped = HashMap::from([(outer, false)]);
         let mut at = 0;
         while at < land.regions.len() {
@@ -84,6 +87,24 @@ pub fn lands(notation: &Notation) -> Result<Vec<Land>, DrawError> {
         lands.push(land);
     }
     Ok(lands)
+}
+
+/// How many islands must be crossed from a region to the one farthest from it.
+fn depth(from: usize, parts: &[Vec<(usize, Vec<usize>)>], islands_of: &[Vec<usize>]) -> usize {
+    let mut distance = HashMap::from([(from, 0)]);
+    let mut order = vec![from];
+    let mut at = 0;
+    while at < order.len() {
+        let region = order[at];
+        at += 1;
+        for &(next, _) in islands_of[region].iter().flat_map(|&i| &parts[i]) {
+            if !distance.contains_key(&next) {
+                distance.insert(next, distance[&region] + 1);
+                order.push(next);
+            }
+        }
+    }
+    order.last().map_or(0, |last| distance[last])
 }
 
 /// Whether a word stands in its region as it is, not backwards.

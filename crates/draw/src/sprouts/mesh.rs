@@ -11,9 +11,11 @@ use super::graph::Graph;
 use super::islands::Land;
 use super::notation::Notation;
 
-/// Beads on a line, and on a loop.
-const BEADS: usize = 1;
+/// The least number of beads on a loop.
 const BEADS_ON_LOOP: usize = 3;
+/// Rings around everything: one for so many vertices outside, and the most. Without them the ends of long drawings are tiny.
+const OUTSIDE_OF_A_RING: usize = 16;
+const MOST_RINGS: usize = 6;
 
 /// The triangles of a land.
 #[derive(Default, Debug)]
@@ -30,8 +32,8 @@ pub struct Mesh {
     pub faces: Vec<Vec<usize>>,
 }
 
-/// Builds the graph and the mesh of a land.
-pub fn build(notation: &Notation, land: &Land) -> (Graph, Mesh) {
+/// Builds the graph and the mesh of a land. The more beads on a line, the less regions shrink that lie in each other.
+pub fn build(notation: &Notation, land: &Land, beads: usize) -> (Graph, Mesh) {
     let mut graph = Graph::default();
     let mut vertex_of = vec![usize::MAX; notation.spots.len()];
     let on_words = land.islands.iter().flat_map(|island| island.words.iter().flat_map(|(_, word)| word));
@@ -46,7 +48,7 @@ pub fn build(notation: &Notation, land: &Land) -> (Graph, Mesh) {
     let mut mesh = Mesh { vertices: graph.spots.len(), ..Mesh::default() };
     for line in 0..graph.tails.len() / 2 {
         let is_loop = graph.tails[2 * line] == graph.tails[2 * line + 1];
-        let beads = if is_loop { BEADS_ON_LOOP } else { BEADS };
+        let beads = if is_loop { beads.max(BEADS_ON_LOOP) } else { beads };
         let beads = (0..beads).map(|_| mesh.vertex()).collect();
         mesh.beads.push(beads);
     }
@@ -80,7 +82,7 @@ pub fn build(notation: &Notation, land: &Land) -> (Graph, Mesh) {
         match (outer, inner) {
             (Some(outer), Some(inner)) => mesh.join(&outer, &inner),
             (Some(ring), None) => mesh.cone(&ring),
-            (None, Some(ring)) => mesh.outside = ring,
+            (None, Some(ring)) => mesh.outside = mesh.rings(ring),
             (None, None) => {}
         }
     }
@@ -151,6 +153,17 @@ impl Mesh {
             ring.push(beside[i]);
         }
         ring
+    }
+
+    /// Rings of new vertices around a ring with the face on its left; the last one.
+    fn rings(&mut self, mut inner: Vec<usize>) -> Vec<usize> {
+        for _ in 0..(inner.len() / OUTSIDE_OF_A_RING).min(MOST_RINGS) {
+            let outer: Vec<usize> = inner.iter().map(|_| self.vertex()).collect();
+            let facing: Vec<usize> = outer.iter().rev().copied().collect();
+            self.join(&facing, &inner);
+            inner = outer;
+        }
+        inner
     }
 
     /// Closes a face around which every vertex stands once.

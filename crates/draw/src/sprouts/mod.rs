@@ -19,9 +19,15 @@ mod smooth;
 use crate::DrawError;
 use crate::picture::{Class, Form, Picture, Point};
 use ease::{BEAD_ROOM, SPOT_ROOM, STEP, Wires};
+use graph::Graph;
+use islands::Land;
+use notation::Notation;
 
 /// The most spots of a position that is drawn.
 pub const MOST_SPOTS: usize = 60;
+
+/// The room between spots and everything else, in pixels, that makes a drawing good enough.
+const ENOUGH: f64 = 6.0;
 
 /// The drawing of one land.
 #[derive(Clone, Default, Debug)]
@@ -61,16 +67,48 @@ pub struct Curve {
 pub fn sketch(position: &str) -> Result<Vec<Sketch>, DrawError> {
     let notation = notation::read(position)?;
     let lands = islands::lands(&notation)?;
-    Ok(lands.iter().map(|land| sketch_land(&notation, land)).collect())
+    lands.iter().map(|land| sketch_land(&notation, land)).collect()
 }
 
-fn sketch_land(notation: &notation::Notation, land: &islands::Land) -> Sketch {
-    let (graph, mesh) = mesh::build(notation, land);
+fn sketch_land(notation: &Notation, land: &Land) -> Result<Sketch, DrawError> {
+    // Few beads are quick and most often enough. With more of them the first drawing is more even, and so is the last.
+    let beads = 1 + land.depth.saturating_sub(2);
+    let mut best: Option<(f64, Graph, Wires)> = None;
+    for beads in [beads, beads + 2, 2 * beads + 4] {
+        let (graph, mut wires) = first_drawing(notation, land, beads);
+        if !wires.are_sound() {
+            continue;
+        }
+        wires.ease();
+        let clearance = wires.clearance(graph.spots.len());
+        if best.as_ref().is_none_or(|(before, ..)| clearance > *before) {
+            best = Some((clearance, graph, wires));
+        }
+        if clearance > ENOUGH {
+            break;
+        }
+    }
+    let found = notation.spots.len();
+    let too_deep = DrawError::TooLarge { what: "spots in regions that lie in each other", found, most: 15 };
+    let (_, graph, wires) = best.ok_or(too_deep)?;
+    let curve = |(line, pieces)| Curve { from: graph.tails[2 * line], to: graph.tails[2 * line + 1], pieces };
+    let curves = smooth::curves(&wires).into_iter().enumerate().map(curve).collect();
+    let spot = |v: usize| Spot {
+        at: wires.at[v],
+        lives: graph.spots[v].map_or(0, |spot| notation.spots[spot].lives),
+        written: graph.spots[v].map(|spot| (spot, notation.spots[spot].name.clone())),
+    };
+    Ok(Sketch { spots: (0..graph.spots.len()).map(spot).collect(), curves })
+}
+
+/// The drawing of a land as the packing gives it: in order, but not yet even.
+fn first_drawing(notation: &Notation, land: &Land, beads: usize) -> (Graph, Wires) {
+    let (graph, mesh) = mesh::build(notation, land, beads);
     let nodes = graph.spots.len() + mesh.beads.iter().flatten().count();
     let centres = pack::pack(&mesh, nodes);
     // The packing is counterclockwise with y upwards, a picture has y downwards.
     let scale = STEP * (nodes as f64).sqrt();
-    let mut wires = Wires {
+    let wires = Wires {
         at: centres.iter().map(|[x, y]| [x * scale, -y * scale]).collect(),
         room: (0..nodes).map(|v| if v < graph.spots.len() { SPOT_ROOM } else { BEAD_ROOM }).collect(),
         lines: (mesh.beads.iter().enumerate())
@@ -84,15 +122,7 @@ fn sketch_land(notation: &notation::Notation, land: &islands::Land) -> Sketch {
             .collect(),
         faces: mesh.faces.iter().map(|face| face.iter().map(|dart| (dart / 2, dart % 2)).collect()).collect(),
     };
-    wires.ease();
-    let curve = |(line, pieces)| Curve { from: graph.tails[2 * line], to: graph.tails[2 * line + 1], pieces };
-    let curves = smooth::curves(&wires).into_iter().enumerate().map(curve).collect();
-    let spot = |v: usize| Spot {
-        at: wires.at[v],
-        lives: graph.spots[v].map_or(0, |spot| notation.spots[spot].lives),
-        written: graph.spots[v].map(|spot| (spot, notation.spots[spot].name.clone())),
-    };
-    Sketch { spots: (0..graph.spots.len()).map(spot).collect(), curves }
+    (graph, wires)
 }
 
 /// A land as shapes.

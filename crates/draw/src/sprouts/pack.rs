@@ -2,7 +2,7 @@
 //!
 //! The discs around the outside touch the unit circle from within; in the hyperbolic plane they have infinite radius. The other
 //! radii are those for which the discs around each disc close up, found by relaxation (Collins and Stephenson, *A circle packing
-//! algorithm*, 2003). A radius `h` is kept as `exp(-2h)`: 0 for an infinite one.
+//! algorithm*, 2003). A radius `h` is kept as `1 - exp(-2h)`: 1 for an infinite one, and exact for the tiny ones of deep nests.
 
 use super::mesh::Mesh;
 use crate::picture::Point;
@@ -10,7 +10,7 @@ use std::f64::consts::{PI, TAU};
 
 /// How far the angles around a disc may be from a full turn, all in all, and how often the radii are gone through.
 const CLOSE_ENOUGH: f64 = 1e-9;
-const MOST_ROUNDS: usize = 20_000;
+const MOST_ROUNDS: usize = 5_000;
 
 /// The centres of the discs of the first vertices of a mesh, inside the unit circle.
 pub fn pack(mesh: &Mesh, vertices: usize) -> Vec<Point> {
@@ -21,7 +21,7 @@ pub fn pack(mesh: &Mesh, vertices: usize) -> Vec<Point> {
     let centre = |v: usize| {
         let c = centres[v].unwrap_or_default();
         // A hyperbolic disc is a disc, with another centre.
-        let rho = (1.0 - radii[v].sqrt()) / (1.0 + radii[v].sqrt());
+        let rho = (hyperbolic(radii[v]) / 2.0).tanh();
         let at = c.times_real((1.0 - rho * rho) / (1.0 - rho * rho * c.norm2()));
         [at.re, at.im]
     };
@@ -51,44 +51,91 @@ fn flowers(mesh: &Mesh) -> Vec<Vec<usize>> {
     after.into_iter().map(flower).collect()
 }
 
-/// The radii, as `exp(-2h)`.
+/// The radii, as `1 - exp(-2h)`.
 fn relax(vertices: usize, flowers: &[Vec<usize>]) -> Vec<f64> {
-    let mut radii: Vec<f64> = flowers.iter().map(|petals| if petals.is_empty() { 0.0 } else { 0.25 }).collect();
+    let mut radii: Vec<f64> = flowers.iter().map(|petals| if petals.is_empty() { 1.0 } else { 0.75 }).collect();
+    let (mut last_error, mut last_rate) = (f64::INFINITY, 0.0);
     for _ in 0..MOST_ROUNDS {
+        let before = radii.clone();
         let mut error = 0.0;
-        for v in 0..vertices {
+        for v in (0..vertices).filter(|&v| !flowers[v].is_empty()) {
             let petals = &flowers[v];
-            if petals.is_empty() {
-                continue;
-            }
             let k = petals.len();
             let sum: f64 = (0..k).map(|i| angle(radii[v], radii[petals[i]], radii[petals[(i + 1) % k]])).sum();
             error += (sum - TAU).abs();
-            // The radius that would close k equal discs which make the same sum now.
-            let root = radii[v].sqrt();
-            let (now, wanted) = ((sum / (2 * k) as f64).sin(), (PI / k as f64).sin());
-            let equal = ((now - root) / (now * radii[v] - root)).clamp(0.0, 1.0);
-            let t = 2.0 * wanted / (1.0 - equal + ((1.0 - equal).powi(2) + 4.0 * wanted * wanted * equal).sqrt());
-            radii[v] = (t * t).clamp(1e-300, 1.0 - 1e-15);
+            radii[v] = closing(radii[v], sum, k);
         }
         if error < CLOSE_ENOUGH {
             break;
+        }
+        // Once the error falls at a steady rate, the radii go on at once as they would for ever, but stay positive and finite.
+        let rate = error / last_error;
+        let steady = last_rate > 0.0 && rate < 1.0 && (rate - last_rate).abs() < 0.02 * (1.0 - rate);
+        if steady {
+            let room = |v: usize| {
+                let by = radii[v] - before[v];
+                let space = if by > 0.0 { 1.0 - radii[v] } else { radii[v] };
+                space / (2.0 * by.abs()).max(1e-300)
+            };
+            let inner = (0..vertices).filter(|&v| !flowers[v].is_empty());
+            let far = inner.map(room).fold(rate / (1.0 - rate), f64::min);
+            for v in 0..vertices {
+                radii[v] += far * (radii[v] - before[v]);
+            }
+            (last_error, last_rate) = (f64::INFINITY, 0.0);
+        } else {
+            (last_error, last_rate) = (error, rate);
         }
     }
     radii
 }
 
-/// The angle at `v` between two discs that touch it and each other: the half-angle formula for a hyperbolic triangle.
-fn angle(v: f64, a: f64, b: f64) -> f64 {
-    let part = |u: f64| (1.0 - u) / (1.0 - v * u);
-    2.0 * (v * part(a) * part(b)).sqrt().min(1.0).asin()
+/// The radius for which `k` equal discs close up around a disc, if around one of radius `v` they make the angle `sum`.
+fn closing(v: f64, sum: f64, k: usize) -> f64 {
+    let root = (1.0 - v).sqrt();
+    let (now, wanted) = ((sum / (2 * k) as f64).sin(), (PI / k as f64).sin());
+    let equal = (now * v / (root * (1.0 - now * root)).max(1e-300)).clamp(1e-300, 1.0);
+    // With s = 1 - exp(-h): wanted (1 - equal) s^2 - (2 wanted (1 - equal) + equal) s + equal (1 - wanted) = 0.
+    let a = wanted * (1.0 - equal);
+    let (b, c) = (2.0 * a + equal, equal * (1.0 - wanted));
+    let s = 2.0 * c / (b + (b * b - 4.0 * a * c).max(0.0).sqrt());
+    (s * (2.0 - s)).clamp(1e-300, 1.0 - 1e-15)
 }
 
-/// The hyperbolic centres, from the first inner vertex outwards.
+/// The angle at `v` between two discs that touch it and each other: the half-angle formula for a hyperbolic triangle.
+fn angle(v: f64, a: f64, b: f64) -> f64 {
+    let part = |u: f64| u / (v + u - v * u);
+    2.0 * ((1.0 - v) * part(a) * part(b)).sqrt().min(1.0).asin()
+}
+
+/// The radius itself.
+fn hyperbolic(radius: f64) -> f64 {
+    -0.5 * (-radius).ln_1p()
+}
+
+/// The vertex farthest from the outside: numbers are best near the origin.
+fn innermost(flowers: &[Vec<usize>]) -> Option<usize> {
+    let mut seen: Vec<bool> = flowers.iter().map(Vec::is_empty).collect();
+    let mut order: Vec<usize> = Vec::new();
+    order.extend((0..flowers.len()).filter(|&v| !flowers[v].is_empty() && flowers[v].iter().any(|&u| seen[u])));
+    order.iter().for_each(|&v| seen[v] = true);
+    let mut at = 0;
+    while at < order.len() {
+        for &u in &flowers[order[at]] {
+            if !std::mem::replace(&mut seen[u], true) {
+                order.push(u);
+            }
+        }
+        at += 1;
+    }
+    order.last().copied()
+}
+
+/// The hyperbolic centres, from the innermost vertex outwards.
 fn place(vertices: usize, flowers: &[Vec<usize>], radii: &[f64]) -> Vec<Option<Complex>> {
     let mut centres: Vec<Option<Complex>> = vec![None; vertices];
     // An ideal point stands for a disc of infinite radius until the end.
-    let Some(first) = (0..vertices).find(|&v| !flowers[v].is_empty()) else { return centres };
+    let Some(first) = innermost(flowers) else { return centres };
     centres[first] = Some(Complex::default());
     let mut order = vec![first];
     let mut at = 0;
@@ -104,9 +151,9 @@ fn place(vertices: usize, flowers: &[Vec<usize>], radii: &[f64]) -> Vec<Option<C
         for step in 0..k {
             let petal = petals[(start + step) % k];
             if centres[petal].is_none() {
-                // Distance between the centres, as a radius around the origin.
-                let e = (radii[v] * radii[petal]).sqrt();
-                let there = Complex::polar((1.0 - e) / (1.0 + e), turn);
+                // The distance between the centres, seen from the origin.
+                let distance = hyperbolic(radii[v]) + hyperbolic(radii[petal]);
+                let there = Complex::polar((distance / 2.0).tanh(), turn);
                 centres[petal] = Some(there.brought_to(here));
                 if !flowers[petal].is_empty() {
                     order.push(petal);

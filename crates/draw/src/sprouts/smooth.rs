@@ -8,7 +8,7 @@ use crate::picture::Point;
 use std::collections::HashMap;
 
 /// Straight pieces that stand for a curved one where crossings are looked for.
-const FLAT: usize = 8;
+const FLAT: usize = 24;
 
 /// The Bézier pieces of each line.
 pub fn curves(wires: &Wires) -> Vec<Vec<[Point; 3]>> {

@@ -3,6 +3,7 @@
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
+use grundy_core::Game;
 use grundy_explore::{Explorer, GameRoom, Kind, Room, Settings};
 use grundy_games::cram::Cram;
 use grundy_games::heap::Heap;
@@ -21,7 +22,8 @@ fn room(name: &str) -> Result<Arc<dyn Room>, String> {
         "nim" => Arc::new(GameRoom::new(Nim::default(), Kind::Heaps, MEMORY)),
         "cram" => Arc::new(GameRoom::new(Cram::default(), Kind::Board, MEMORY)),
         "sprouts" => {
-            let room = GameRoom::new(Sprouts::default(), Kind::Spots, MEMORY).reading_files(Sprouts::of_files());
+            let room = GameRoom::new(Sprouts::default(), Kind::Spots, MEMORY)
+                .reading_files(|text| Sprouts::of_files().parse(text));
             Arc::new(room.drawn_by(|position, _| Ok(format!("<svg><!-- {} --></svg>", position.len()))))
         }
         _ => {

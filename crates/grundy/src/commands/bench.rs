@@ -92,6 +92,7 @@ struct Row {
 impl Arguments {
     /// Times the set and prints a row as soon as it is known.
     pub fn run(self) -> Ended {
+        self.search.neither_store_nor_log()?;
         let reductions = !self.without.contains(&Idea::Reductions);
         match self.what {
             What::Sprouts => self.set(&Sprouts { merge_twos: reductions, ..Sprouts::default() }, &SPROUTS),

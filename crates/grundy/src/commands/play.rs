@@ -1,7 +1,6 @@
 //! `grundy play GAME POSITION`: a play in the terminal. The play itself is in the library (`grundy::cli`).
 
 use crate::exit::{Ended, Failure};
-use crate::games;
 use crate::search_args::SearchArgs;
 use clap::{Args, ValueEnum};
 use grundy::Trouble;
@@ -52,20 +51,21 @@ impl Arguments {
         const THINKING: Duration = Duration::from_secs(5);
         let mut settings = self.search.settings();
         settings.limits.time = settings.limits.time.or(Some(THINKING));
-        let mut session = games::open(&self.game, settings, self.search.quiet)?;
+        let mut session = self.search.open_with(&self.game, settings)?;
         let players = match self.players {
             Who::PersonFirst => Players::PersonFirst,
             Who::SolverFirst => Players::SolverFirst,
             Who::People => Players::People,
         };
         let ended = session.play(&self.position, players, &mut io::stdin().lock(), &mut io::stdout().lock());
-        ended.map_err(|error| match error {
+        let ended = ended.map_err(|error| match error {
             PlayError::Question(Trouble::Parse(error)) => error.into(),
             PlayError::Question(Trouble::Stopped(reason)) => reason.into(),
             PlayError::Stream(error) if error.kind() == io::ErrorKind::InvalidData => {
                 Failure::input("standard input is not text (UTF-8)")
             }
             PlayError::Stream(error) => error.into(),
-        })
+        });
+        session.close(ended)
     }
 }

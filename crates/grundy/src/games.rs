@@ -112,10 +112,7 @@ pub fn open_with(name: &str, settings: Settings, extras: &Extras) -> Result<Box<
 pub fn room(name: &str, memory: usize) -> Result<Arc<dyn Room>, String> {
     Ok(match name.trim().to_ascii_lowercase().as_str() {
         "nim" => Arc::new(furnished(Nim::default(), Kind::Heaps, memory)),
-        "cram" => {
-            let room = furnished(Cram::default(), Kind::Board, memory);
-            Arc::new(room.reading_files(|text| Cram::default().parse(&cram_of_certificate(text))))
-        }
+        "cram" => Arc::new(furnished(Cram::default(), Kind::Board, memory)),
         "sprouts" => {
             let room = furnished(Sprouts::default(), Kind::Spots, memory);
             Arc::new(room.reading_files(|text| Sprouts::of_files().parse(text)))
@@ -135,15 +132,6 @@ pub fn room(name: &str, memory: usize) -> Result<Arc<dyn Room>, String> {
 fn furnished<G: Game + 'static>(game: G, kind: Kind, memory: usize) -> GameRoom<G> {
     let name = game.name();
     GameRoom::new(game, kind, memory).drawn_by(move |position, standalone| draw(&name, position, standalone))
-}
-
-/// A position of a certificate (FORMATS.md, section 4.3) as the game reads it.
-fn cram_of_certificate(text: &str) -> String {
-    let board = |part: &str| match part.contains('-') {
-        true => format!("graph({})", part.split_whitespace().collect::<Vec<_>>().join(",")),
-        false => part.replace('J', "_:").replace(']', ".:"),
-    };
-    text.split('+').map(|part| board(part.trim())).collect::<Vec<_>>().join("+")
 }
 
 fn draw(game: &str, position: &str, standalone: bool) -> Result<String, String> {
@@ -245,33 +233,4 @@ fn heap(name: &str) -> Result<Heap, Failure> {
             Failure::input(format!("unknown game `{}`: expected {}", shown.escape_debug(), names()))
         }
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use grundy::core::collect_options;
-
-    #[test]
-    fn cram_is_read_as_certificates_write_it() {
-        let game = Cram::default();
-        let mut boards = game.parse("4x4 + .:../_.. + graph(0-1,1-2,2-3,3-4,4-0)").expect("boards");
-        let mut met = 0;
-        while let Some(board) = boards.pop() {
-            let text = cram_of_certificate(&game.certify(&board));
-            let read = game.parse(&text).unwrap_or_else(|error| panic!("{error}"));
-            let exact = |component: &[u8]| {
-                let mut exact = Vec::new();
-                game.exact(component, &mut exact);
-                exact
-            };
-            assert_eq!(read.iter().map(|c| exact(c)).collect::<Vec<_>>(), [exact(&board)], "{text}");
-            met += 1;
-            if met < 300 {
-                boards.extend(collect_options(&game, &board).iter().flat_map(|sum| sum.iter().cloned()));
-            }
-            boards.truncate(400);
-        }
-        assert!(met > 300);
-    }
 }

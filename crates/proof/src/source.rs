@@ -16,6 +16,12 @@ pub(crate) struct Source<'s, G: Game> {
     tried: Vec<u64>,
 }
 
+/// What is claimed: the outcome or the nimber of a position.
+pub(crate) struct Claim<'a> {
+    pub position: &'a [Component],
+    pub goal: Goal,
+}
+
 /// The facts that meet an obligation, sorted.
 pub(crate) type Way = Vec<Id>;
 
@@ -44,7 +50,8 @@ impl<'s, G: Game> Source<'s, G> {
     }
 
     /// The ways to meet the one obligation of a claim, of which at least one is known.
-    pub fn ways_to_claim(&mut self, position: &[Component], goal: Goal) -> Result<Vec<Way>, ProveError> {
+    pub fn ways_to_claim(&mut self, claim: &Claim<'_>) -> Result<Vec<Way>, ProveError> {
+        let Claim { position, goal } = *claim;
         let sum = self.classes.intern_sum(self.solver, position);
         if goal == Goal::Nimber || self.solver.outcome(position)? == Outcome::Loss {
             for &id in &sum {

@@ -105,11 +105,6 @@ pub trait Game: Clone + Send + Sync {
         if components.is_empty() { "0".to_string() } else { components.join(" + ") }
     }
 
-    /// Writes a component in the notation of certificates (FORMATS.md), where that is not the notation of [`Game::write`].
-    fn certify(&self, component: &[u8]) -> String {
-        self.write(component)
-    }
-
     /// The moves from a position as a person sees them. By default, the options of each component.
     /// A game that is drawn on a board overrides this to keep the board.
     ///

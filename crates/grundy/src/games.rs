@@ -9,12 +9,13 @@ use grundy::games::cram::Cram;
 use grundy::games::heap::{Heap, NAMES};
 use grundy::games::nim::Nim;
 use grundy::games::sprouts::Sprouts;
+use grundy::proof::{Effort, Goal};
 use grundy::search::{Settings, Stats, StopReason};
 use grundy::study::{Comparison, StudyError};
 use grundy::{Trouble, ValuedOption};
 use grundy_draw::{Style, svg};
 use grundy_explore::{GameRoom, Kind, Room};
-use std::io::{BufRead, Write};
+use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
@@ -34,6 +35,9 @@ pub trait Session {
     fn options(&mut self, position: &str, each: &mut dyn FnMut(ValuedOption) -> ControlFlow<()>)
     -> Result<(), Trouble>;
 
+    /// Proves the outcome or the nimber of a position.
+    fn prove(&mut self, position: &str, goal: Goal, effort: &Effort) -> Result<Box<dyn Certificate>, Failure>;
+
     /// Writes to the store what is not there yet. To be called at the end, with how the command ended; if it was stopped, the
     /// result says how to go on.
     fn close(&mut self, ended: Ended) -> Ended;
@@ -50,6 +54,21 @@ pub trait Session {
         input: &mut dyn BufRead,
         output: &mut dyn Write,
     ) -> Result<(), PlayError>;
+}
+
+/// A proof, ready to be written.
+pub trait Certificate {
+    /// What is proved.
+    fn claim(&self) -> String;
+
+    /// The number of its facts.
+    fn facts(&self) -> usize;
+
+    /// The number of facts before the proof was made smaller.
+    fn extracted(&self) -> usize;
+
+    /// Writes it, fact by fact.
+    fn write(&self, out: &mut dyn Write) -> io::Result<()>;
 }
 
 /// What is asked of a position besides its outcome.
@@ -112,10 +131,7 @@ pub fn open_with(name: &str, settings: Settings, extras: &Extras) -> Result<Box<
 pub fn room(name: &str, memory: usize) -> Result<Arc<dyn Room>, String> {
     Ok(match name.trim().to_ascii_lowercase().as_str() {
         "nim" => Arc::new(furnished(Nim::default(), Kind::Heaps, memory)),
-        "cram" => {
-            let room = furnished(Cram::default(), Kind::Board, memory);
-            Arc::new(room.reading_files(|text| Cram::default().parse(&cram_of_certificate(text))))
-        }
+        "cram" => Arc::new(furnished(Cram::default(), Kind::Board, memory)),
         "sprouts" => {
             let room = furnished(Sprouts::default(), Kind::Spots, memory);
             Arc::new(room.reading_files(|text| Sprouts::of_files().parse(text)))
@@ -135,15 +151,6 @@ pub fn room(name: &str, memory: usize) -> Result<Arc<dyn Room>, String> {
 fn furnished<G: Game + 'static>(game: G, kind: Kind, memory: usize) -> GameRoom<G> {
     let name = game.name();
     GameRoom::new(game, kind, memory).drawn_by(move |position, standalone| draw(&name, position, standalone))
-}
-
-/// A position of a certificate (FORMATS.md, section 4.3) as the game reads it.
-fn cram_of_certificate(text: &str) -> String {
-    let board = |part: &str| match part.contains('-') {
-        true => format!("graph({})", part.split_whitespace().collect::<Vec<_>>().join(",")),
-        false => part.replace('J', "_:").replace(']', ".:"),
-    };
-    text.split('+').map(|part| board(part.trim())).collect::<Vec<_>>().join("+")
 }
 
 fn draw(game: &str, position: &str, standalone: bool) -> Result<String, String> {
@@ -245,33 +252,4 @@ fn heap(name: &str) -> Result<Heap, Failure> {
             Failure::input(format!("unknown game `{}`: expected {}", shown.escape_debug(), names()))
         }
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use grundy::core::collect_options;
-
-    #[test]
-    fn cram_is_read_as_certificates_write_it() {
-        let game = Cram::default();
-        let mut boards = game.parse("4x4 + .:../_.. + graph(0-1,1-2,2-3,3-4,4-0)").expect("boards");
-        let mut met = 0;
-        while let Some(board) = boards.pop() {
-            let text = cram_of_certificate(&game.certify(&board));
-            let read = game.parse(&text).unwrap_or_else(|error| panic!("{error}"));
-            let exact = |component: &[u8]| {
-                let mut exact = Vec::new();
-                game.exact(component, &mut exact);
-                exact
-            };
-            assert_eq!(read.iter().map(|c| exact(c)).collect::<Vec<_>>(), [exact(&board)], "{text}");
-            met += 1;
-            if met < 300 {
-                boards.extend(collect_options(&game, &board).iter().flat_map(|sum| sum.iter().cloned()));
-            }
-            boards.truncate(400);
-        }
-        assert!(met > 300);
-    }
 }

@@ -7,6 +7,7 @@
 //! No question runs past the deadline or the node limit that the settings fixed when the inquiry began, or was renewed.
 
 use grundy_core::{Component, Game, Move, Nimber, Outcome, ParseError};
+use grundy_proof::{Effort, Glance, Goal, Proof, ProveError, prove};
 use grundy_search::{Limits, Settings, Solver, StopReason, Unlearned};
 use grundy_study::Position;
 use std::collections::HashSet;
@@ -144,6 +145,23 @@ impl<G: Game> Inquiry<G> {
             }
             Ok(ControlFlow::Continue(()))
         })
+    }
+
+    /// Proves the outcome or the nimber of a position. When the limits are reached while the proof is made smaller, the smallest
+    /// so far is returned.
+    ///
+    /// # Errors
+    /// If a limit is reached before there is a proof.
+    pub fn prove(
+        &mut self,
+        position: &[Component],
+        goal: Goal,
+        effort: &Effort,
+        observe: &mut dyn FnMut(&Glance),
+    ) -> Result<Proof, ProveError> {
+        let left = self.limits.time.map(|time| time.saturating_sub(self.began.elapsed()));
+        let effort = Effort { time: [effort.time, left].into_iter().flatten().min(), ..*effort };
+        self.ask(None, |solver| Ok(prove(solver, position, goal, &effort, observe)))?
     }
 
     /// The first move to a position that `nodes` nodes show to be losing.

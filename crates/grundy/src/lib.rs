@@ -8,6 +8,7 @@
 //! | [`games`] | Nim, heap games by code, Cram, Sprouts | sections 2.1, 6 |
 //! | [`search`] | the [`Solver`](search::Solver): Algorithms 1, 2 and 3, in three orders of traversal | section 5 |
 //! | [`study`] | whole game trees, elementary sums, the theorem of inevitability | section 4 |
+//! | [`proof`] | solution trees: extracted, made small, written as certificates | sections 4 and 5 |
 //! | [`draw`] | positions and trees as SVG, TikZ, DOT and text | the figures |
 //! | [`Inquiry`] | questions about positions as text, with limits that hold for all of them together | |
 //! | [`cli`] | a small command line for a game of your own | |
@@ -38,6 +39,7 @@ mod inquiry;
 pub use grundy_core as core;
 pub use grundy_draw as draw;
 pub use grundy_games as games;
+pub use grundy_proof as proof;
 pub use grundy_search as search;
 pub use grundy_study as study;
 pub use inquiry::{Inquiry, Trouble, ValuedOption};

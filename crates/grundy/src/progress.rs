@@ -12,6 +12,8 @@ use std::time::{Duration, Instant};
 
 /// Searches shorter than this leave no trace on the screen.
 const PATIENCE: Duration = Duration::from_millis(700);
+/// How often a note is redrawn.
+const NOTE_EVERY: Duration = Duration::from_millis(100);
 /// How many couples of the line that is being searched are shown.
 const SHOWN: usize = 8;
 
@@ -28,6 +30,7 @@ struct Screen {
     drawn: usize,
     last: Option<(Instant, u64)>,
     rate: f64,
+    noted: Option<Instant>,
 }
 
 impl Live {
@@ -54,6 +57,16 @@ impl Live {
             let mut screen = self.screen();
             let lines = self.lines(&mut screen, progress, saved);
             self.draw(&mut screen, &lines);
+        }
+    }
+
+    /// Shows a line about work that has taken this long, now and then.
+    pub fn note(&self, elapsed: Duration, text: &str) {
+        let mut screen = self.screen();
+        let fresh = screen.noted.is_some_and(|noted| noted.elapsed() < NOTE_EVERY);
+        if elapsed >= PATIENCE && !fresh {
+            screen.noted = Some(Instant::now());
+            self.draw(&mut screen, &[format!("{}   {text}", clock(elapsed))]);
         }
     }
 

@@ -101,6 +101,11 @@ impl SearchArgs {
         }
     }
 
+    /// The seed, for all that is chosen by chance.
+    pub fn seed(&self) -> u64 {
+        self.seed.unwrap_or(0)
+    }
+
     /// The settings of a search. Installs the handler of Ctrl-C.
     pub fn settings(&self) -> Settings {
         self.settings_with_threads(std::thread::available_parallelism().map_or(1, NonZero::get))
@@ -117,6 +122,6 @@ impl SearchArgs {
         let memory = self.memory.or_else(memory::default_limit);
         let limits = Limits { nodes: self.nodes, time: self.time, memory, interrupt: signals::interrupt() };
         let threads = self.threads.map_or(threads, NonZero::get);
-        Settings { traversal, limits, threads, seed: self.seed.unwrap_or(0), ..Settings::default() }
+        Settings { traversal, limits, threads, seed: self.seed(), ..Settings::default() }
     }
 }

@@ -1,16 +1,17 @@
 //! A session with one game: an inquiry, watched on the terminal, behind the trait that a name can choose.
 
 use crate::exit::{Ended, Failure, tell};
-use crate::games::{Answer, Question, Session};
+use crate::games::{Answer, Certificate, Question, Session};
 use crate::keeper::{self, Keeper};
 use crate::search_args::Extras;
 use crate::watch::Watch;
 use grundy::cli::{PlayError, Players, play};
 use grundy::core::{Component, Game, Nimber, Outcome, ParseError};
+use grundy::proof::{Effort, Goal, Proof, ProveError};
 use grundy::search::{Limits, Settings, Stats, StopReason, Unlearned};
 use grundy::study::{Comparison, Position, Strategy, StudyError, compare};
 use grundy::{Inquiry, Trouble, ValuedOption};
-use std::io::{BufRead, Write};
+use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
@@ -159,6 +160,22 @@ impl<G: Game + 'static> Session for GameSession<G> {
         ended
     }
 
+    fn prove(&mut self, position: &str, goal: Goal, effort: &Effort) -> Result<Box<dyn Certificate>, Failure> {
+        let components = self.components(position)?;
+        let watch = self.watch.clone();
+        let proof = self.inquiry.prove(&components, goal, effort, &mut |glance| {
+            if let Some(watch) = &watch {
+                watch.note(glance.elapsed, &format!("{} facts, round {}", glance.facts, glance.round));
+            }
+        });
+        self.clear_view();
+        match proof {
+            Ok(proof) => Ok(Box::new(Written { game: self.inquiry.game().clone(), proof })),
+            Err(ProveError::Stopped(reason)) => Err(Failure::Stopped(reason, "there is no proof yet".to_string())),
+            Err(error @ ProveError::Contradiction) => Err(Failure::Input(error.to_string())),
+        }
+    }
+
     fn close(&mut self, ended: Ended) -> Ended {
         self.clear_view();
         let ended = match &self.keeper {
@@ -190,6 +207,30 @@ impl<G: Game + 'static> Session for GameSession<G> {
         output: &mut dyn Write,
     ) -> Result<(), PlayError> {
         play(&mut self.inquiry, position, players, input, output)
+    }
+}
+
+/// A proof and the game that writes it.
+struct Written<G> {
+    game: G,
+    proof: Proof,
+}
+
+impl<G: Game> Certificate for Written<G> {
+    fn claim(&self) -> String {
+        self.proof.claim(&self.game)
+    }
+
+    fn facts(&self) -> usize {
+        self.proof.facts.len()
+    }
+
+    fn extracted(&self) -> usize {
+        self.proof.extracted
+    }
+
+    fn write(&self, mut out: &mut dyn Write) -> io::Result<()> {
+        self.proof.write(&self.game, &mut out)
     }
 }
 

@@ -75,6 +75,13 @@ impl Watch {
         }
     }
 
+    /// Shows a line about what takes a while and is not a search.
+    pub fn note(&self, elapsed: Duration, text: &str) {
+        if let Some(live) = &self.live {
+            live.note(elapsed, text);
+        }
+    }
+
     /// Writes the last line of the log.
     pub fn end(&self, stats: &Stats, ended: &Ended) {
         let stopped = match ended {

@@ -2,9 +2,10 @@
 //! options as lists of such numbers.
 //!
 //! Two components are in one class when the checker takes them for equal: a fact on one is a fact on the other, and is
-//! counted once. A class keeps the bytes under which the search knows it best.
+//! counted once. What the solver knows of a class is looked up when it is met, under each of the bytes it is met under.
 
 use grundy_core::{Claim, Component, Game, Nimber, Sink};
+use grundy_search::Solver;
 use rapidhash::RapidHashMap;
 use std::ops::ControlFlow;
 
@@ -17,6 +18,10 @@ const UNKNOWN: u32 = u32::MAX;
 /// In place of the list of a class whose options were not generated yet.
 const UNLISTED: (usize, usize) = (usize::MAX, 0);
 
+/// What a map takes for a form besides its bytes, and what a class takes in all maps and lists, roughly.
+const PER_FORM: usize = 40;
+const PER_CLASS: usize = size_of::<Class>() + 40;
+
 pub(crate) struct Classes<G> {
     game: G,
     /// Whether facts may be backed by theorems of the game.
@@ -28,6 +33,8 @@ pub(crate) struct Classes<G> {
     classes: Vec<Class>,
     /// Of each option the number of its components, then these.
     lists: Vec<Id>,
+    /// Bytes of forms, roughly.
+    bytes: usize,
 }
 
 struct Class {
@@ -48,13 +55,11 @@ impl<G: Game> Classes<G> {
             by_fingerprint: RapidHashMap::default(),
             classes: Vec::new(),
             lists: Vec::new(),
+            bytes: 0,
         }
     }
 
-    pub fn game(&self) -> &G {
-        &self.game
-    }
-
+    /// How many classes there are.
     pub fn len(&self) -> usize {
         self.classes.len()
     }
@@ -90,42 +95,65 @@ impl<G: Game> Classes<G> {
         self.class(id).difficulty
     }
 
-    /// The class of a component.
-    pub fn intern(&mut self, component: &[u8]) -> Id {
-        let mut canonical = Vec::new();
-        self.game.canonize(component, &mut canonical);
-        self.intern_canonical(&canonical)
-    }
-
     /// The classes of a sum, sorted, equal pairs cancelled.
-    pub fn intern_sum(&mut self, components: &[Component]) -> Vec<Id> {
-        let mut ids: Vec<Id> = components.iter().map(|component| self.intern(component)).collect();
+    pub fn intern_sum(&mut self, solver: &Solver<G>, components: &[Component]) -> Vec<Id> {
+        let mut canonical = Vec::new();
+        let mut ids = Vec::new();
+        for component in components {
+            canonical.clear();
+            self.game.canonize(component, &mut canonical);
+            ids.push(self.intern(solver, &canonical));
+        }
         cancel(&mut ids);
         ids
     }
 
     /// The class of a component in canonical form.
-    pub fn intern_canonical(&mut self, bytes: &[u8]) -> Id {
+    pub fn intern(&mut self, solver: &Solver<G>, bytes: &[u8]) -> Id {
         if let Some(&id) = self.by_bytes.get(bytes) {
             return id;
         }
         let id = self.find_or_add(bytes);
         self.by_bytes.insert(bytes.into(), id);
+        self.bytes += 2 * bytes.len() + PER_FORM;
+        let class = &mut self.classes[id as usize];
         // A theorem may hold of one drawing and not of another: the one it holds of is kept.
         if self.theorems
             && let Some(theorem) = self.game.theorem(bytes)
             && let Claim::Is(nimber) = theorem.claim
             && !theorem.name.is_empty()
         {
-            let class = &mut self.classes[id as usize];
             (class.nimber, class.theorem) = (nimber.get(), Some(theorem.name));
             class.bytes = bytes.into();
+        } else if class.nimber == UNKNOWN
+            && let Some(nimber) = solver.known_nimber(&[Component::from(bytes)])
+        {
+            class.nimber = nimber.get();
         }
         id
     }
 
+    /// The class of a component in canonical form, if its nimber is known. Keeps nothing of components of no use.
+    pub fn find_known(&mut self, solver: &Solver<G>, bytes: &[u8]) -> Option<Id> {
+        if !self.by_bytes.contains_key(bytes) && solver.known_nimber(&[Component::from(bytes)]).is_none() {
+            return None;
+        }
+        let id = self.intern(solver, bytes);
+        self.nimber(id).is_some().then_some(id)
+    }
+
+    /// Bytes held, roughly.
+    pub fn memory(&self) -> usize {
+        self.bytes + self.classes.len() * PER_CLASS + self.lists.capacity() * size_of::<Id>()
+    }
+
+    /// The game and the bytes of a class.
+    pub fn bytes(&self, id: Id) -> (&G, &[u8]) {
+        (&self.game, &self.class(id).bytes)
+    }
+
     /// Generates the options of a class, unless that was done.
-    pub fn list(&mut self, id: Id) {
+    pub fn list(&mut self, solver: &Solver<G>, id: Id) {
         if self.class(id).list != UNLISTED {
             return;
         }
@@ -137,7 +165,7 @@ impl<G: Game> Classes<G> {
         for count in counts {
             let mut option = Vec::new();
             while part < count {
-                option.push(self.intern_canonical(&bytes[start..ends[part]]));
+                option.push(self.intern(solver, &bytes[start..ends[part]]));
                 start = ends[part];
                 part += 1;
             }

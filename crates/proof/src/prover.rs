@@ -1,170 +1,72 @@
-//! The prover.
+//! The prover: asks the solver, extracts a proof from what it knows, makes it smaller.
 
-use crate::classes::Id;
-use crate::random::Random;
-use crate::shrink::{Schedule, anneal};
-use crate::source::{Source, Way, simplify};
-use crate::tree::{Failed, Taste, Tree};
-use grundy_core::{Component, Game, Nimber, Outcome};
-use grundy_search::{Settings, Solver, StopReason};
+use crate::extract::extract;
+use crate::proof::{Fact, Goal, Proof, ProveError, Statement};
+use crate::shrink::{Effort, Glance, shrink};
+use crate::source::{Claim, Source};
+use grundy_core::{Component, Game};
+use grundy_search::Solver;
 
-/// What is to be proved of a position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Goal {
-    /// Who wins.
-    Outcome,
-    /// The nimber.
-    Nimber,
+/// Proves the outcome or the nimber of a position, from all that the solver knows and with its help. The limits of the solver
+/// hold for each question that it is asked; `observe` is called now and then while the proof is made smaller, which an
+/// interrupt of the solver ends early.
+///
+/// ```
+/// use grundy_core::{Game, Outcome};
+/// use grundy_games::sprouts::Sprouts;
+/// use grundy_proof::{Effort, Goal, Statement, prove};
+/// use grundy_search::Solver;
+///
+/// let game = Sprouts::default();
+/// let proof = prove(&mut Solver::new(game), &game.parse("2")?, Goal::Outcome, &Effort::default(), &mut |_| ())?;
+/// assert_eq!(proof.statement, Statement::Outcome(Outcome::Loss));
+/// assert_eq!(proof.facts.len(), 3);
+/// let mut certificate = Vec::new();
+/// proof.write(&game, &mut certificate)?;
+/// let text = String::from_utf8(certificate)?;
+/// assert!(text.starts_with("grundy certificate 1\ngame sprouts\nclaim outcome L 0*2\n"));
+/// assert!(text.ends_with("\n0\t0*2\nend 3\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the search is stopped before its answer, or before a gap in the proof is closed. What it proved is kept.
+pub fn prove<G: Game>(
+    solver: &mut Solver<G>,
+    position: &[Component],
+    goal: Goal,
+    effort: &Effort,
+    observe: &mut dyn FnMut(&Glance),
+) -> Result<Proof, ProveError> {
+    let statement = match goal {
+        Goal::Outcome => Statement::Outcome(solver.outcome(position)?),
+        Goal::Nimber => Statement::Nimber(solver.nimber(position)?),
+    };
+    // Many short questions follow, for which threads would have to be started each time.
+    let threads = std::mem::replace(&mut solver.settings_mut().threads, 1);
+    let mut source = Source::new(solver);
+    let proof = find(&mut source, position, goal, statement, effort, observe);
+    solver.settings_mut().threads = threads;
+    proof
 }
 
-/// What was proved of a position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Statement {
-    /// Its outcome.
-    Outcome(Outcome),
-    /// Its nimber.
-    Nimber(Nimber),
-}
-
-/// A component with its nimber.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fact {
-    /// The component.
-    pub component: Component,
-    /// Its nimber.
-    pub nimber: Nimber,
-    /// The theorem that gives it, if it is not shown by other facts.
-    pub theorem: Option<&'static str>,
-}
-
-/// A proof: facts, each of which follows from those before it, and what follows from them all.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Proof {
-    /// The position, as it was given.
-    pub position: Vec<Component>,
-    /// What is proved of it.
-    pub statement: Statement,
-    /// The facts.
-    pub facts: Vec<Fact>,
-}
-
-/// Why there is no proof.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum ProveError {
-    /// The search stopped before its answer.
-    #[error("{0}")]
-    Stopped(#[from] StopReason),
-    /// The rules of the game contradict each other: equal components have different options, or a theorem is wrong.
-    #[error("the rules of the game contradict each other")]
-    Contradiction,
-}
-
-/// Proves statements about positions of one game.
-pub struct Prover<G: Game> {
-    source: Source<G>,
-}
-
-impl<G: Game> Prover<G> {
-    /// A prover with a solver of its own.
-    pub fn new(game: G, settings: Settings) -> Self {
-        Self::from_solver(Solver::with(game, settings))
+fn find<G: Game>(
+    source: &mut Source<'_, G>,
+    position: &[Component],
+    goal: Goal,
+    statement: Statement,
+    effort: &Effort,
+    observe: &mut dyn FnMut(&Glance),
+) -> Result<Proof, ProveError> {
+    let claim = Claim { position, goal };
+    let ways = source.ways_to_claim(&claim)?;
+    let extracted = extract(source, &ways)?;
+    let size = extracted.len();
+    let ids = shrink(source, &claim, extracted, effort, observe)?;
+    let mut facts = Vec::with_capacity(ids.len());
+    for id in ids {
+        let (nimber, theorem) = (source.nimber(id)?, source.classes.theorem(id));
+        facts.push(Fact { component: source.classes.component(id), nimber, theorem });
     }
-
-    /// A prover that starts from all that a solver knows.
-    pub fn from_solver(solver: Solver<G>) -> Self {
-        Prover { source: Source::new(solver) }
-    }
-
-    /// Proves the outcome or the nimber of a position.
-    ///
-    /// # Errors
-    /// If the search stops before its answer.
-    pub fn prove(&mut self, position: &[Component], goal: Goal, moves: u64) -> Result<Proof, ProveError> {
-        let source = &mut self.source;
-        let (statement, root) = match goal {
-            Goal::Outcome => {
-                let outcome = source.solver.outcome(position)?;
-                source.import();
-                (Statement::Outcome(outcome), source.root(position, Goal::Outcome)?)
-            }
-            Goal::Nimber => {
-                let nimber = source.solver.nimber(position)?;
-                source.import();
-                (Statement::Nimber(nimber), source.root(position, Goal::Nimber)?)
-            }
-        };
-        let mut random = Random::new(1);
-        let plain =
-            Taste { banned: &[], most: usize::MAX, noise: 0.0, learn: 0.2, power: 1.0, doomed: 1.0, unknown: 1.0 };
-        let mut root = root;
-        let mut best: Vec<Id> = Vec::new();
-        let mut tree;
-        let mut nodes = 1;
-        loop {
-            let t = std::time::Instant::now();
-            tree = Tree::new(root);
-            tree.favour(&best);
-            match tree.settle(source, &mut random, &plain) {
-                Ok(()) => {}
-                Err(Failed::Prove(error)) => return Err(error),
-                Err(Failed::Attempt) => return Err(ProveError::Contradiction),
-            }
-            tree.commit();
-            let start = tree.facts().len();
-            best = tree.facts().to_vec();
-            if nodes > 13 || moves == 0 {
-                break;
-            }
-            let tb = t.elapsed().as_secs_f32();
-            let schedule =
-                Schedule { attempts: moves, hot: std::env::var("HOT").map_or(1.5, |h| h.parse().unwrap()), cold: 0.15 };
-            anneal(&mut tree, source, &mut random, &schedule, &mut best)?;
-            let ta = t.elapsed().as_secs_f32();
-            let found = source.explore(&best, 300 * nodes, 100_000 * nodes)?;
-            eprintln!(
-                "start {start} best {} build {tb:.2} anneal {:.2} explore {:.2} found {found} classes {}",
-                best.len(),
-                ta - tb,
-                t.elapsed().as_secs_f32() - ta,
-                source.classes.len()
-            );
-            root = source.root(position, goal)?;
-            nodes += 1;
-        }
-        let facts = tree.ordered().into_iter().map(|id| source.fact(id)).collect::<Result<_, _>>()?;
-        Ok(Proof { position: position.to_vec(), statement, facts })
-    }
-}
-
-impl<G: Game> Source<G> {
-    fn fact(&mut self, id: Id) -> Result<Fact, ProveError> {
-        let nimber = self.nimber(id)?;
-        let theorem = self.classes.theorem(id);
-        Ok(Fact { component: self.classes.component(id), nimber, theorem })
-    }
-
-    /// The obligations of the claim itself.
-    fn root(&mut self, position: &[Component], goal: Goal) -> Result<Vec<Vec<Way>>, ProveError> {
-        let sum = self.classes.intern_sum(position);
-        let mut ways = Vec::new();
-        if self.classes.value(&sum).is_some() {
-            ways.push(sum.clone());
-        }
-        if goal == Goal::Outcome && self.solver.outcome(position)? == Outcome::Win {
-            let mut options = Vec::new();
-            for (at, &id) in sum.iter().enumerate() {
-                self.classes.list(id);
-                for option in self.classes.options(id) {
-                    let mut whole = sum.clone();
-                    whole.remove(at);
-                    whole.extend(option);
-                    crate::classes::cancel(&mut whole);
-                    options.push(whole);
-                }
-            }
-            self.reach(&options, Nimber::ZERO)?;
-            ways.extend(self.ways_to_reach(&options, Nimber::ZERO));
-        }
-        Ok(simplify(vec![ways]))
-    }
+    Ok(Proof { position: position.to_vec(), statement, facts, extracted: size })
 }

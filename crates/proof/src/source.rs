@@ -1,40 +1,36 @@
 //! Where facts come from: the classes, and the solver that is asked for what they lack.
 //!
 //! The search left enough behind to prove what it found, but for theorems that only exclude a nimber and for classes that
-//! it met under other bytes. [`Source::obligations`] closes such gaps by asking again, which is quick: what the answer needs
-//! is known.
+//! it met under other bytes. Such gaps are closed by asking again, which is quick: what the answer needs is known.
 
-use crate::classes::{Classes, Id};
-use crate::prover::ProveError;
-use grundy_core::{Game, Nimber, Outcome};
-use grundy_search::Solver;
+use crate::classes::{Classes, Id, cancel};
+use crate::proof::{Goal, ProveError};
+use crate::simplify::simplify;
+use grundy_core::{Component, Game, Nimber, Outcome};
+use grundy_search::{Solver, StopReason};
 
-pub(crate) struct Source<G: Game> {
-    pub solver: Solver<G>,
+pub(crate) struct Source<'s, G: Game> {
+    pub solver: &'s mut Solver<G>,
     pub classes: Classes<G>,
     /// By class: the nodes that were not enough to find its nimber.
     tried: Vec<u64>,
 }
 
+/// What is claimed: the outcome or the nimber of a position.
+pub(crate) struct Claim<'a> {
+    pub position: &'a [Component],
+    pub goal: Goal,
+}
+
 /// The facts that meet an obligation, sorted.
 pub(crate) type Way = Vec<Id>;
 
-impl<G: Game> Source<G> {
+impl<'s, G: Game> Source<'s, G> {
     /// Takes the solver with all it knows.
-    pub fn new(mut solver: Solver<G>) -> Self {
+    pub fn new(solver: &'s mut Solver<G>) -> Self {
         let theorems = solver.settings_mut().theorems;
         let classes = Classes::new(solver.game().clone(), theorems);
-        let mut source = Source { solver, classes, tried: Vec::new() };
-        source.import();
-        source
-    }
-
-    /// Takes over every nimber that the solver knows by now.
-    pub fn import(&mut self) {
-        for (component, nimber) in self.solver.facts() {
-            let id = self.classes.intern_canonical(&component);
-            self.classes.set_nimber(id, nimber);
-        }
+        Source { solver, classes, tried: Vec::new() }
     }
 
     /// The nimber of a class.
@@ -47,78 +43,88 @@ impl<G: Game> Source<G> {
         Ok(nimber)
     }
 
-    /// Finds nimbers that the obligations of these classes might use, as far as each takes at most so many nodes,
-    /// easiest first, until so many nodes have been spent on them all.
-    pub fn explore(&mut self, ids: &[Id], nodes: u64, total: u64) -> Result<usize, ProveError> {
-        let mut near: Vec<Id> = ids.iter().flat_map(|&id| self.classes.options(id)).flatten().copied().collect();
-        near.sort_unstable();
-        near.dedup();
-        let mut open = near.clone();
-        open.extend(near.iter().flat_map(|&id| self.classes.options(id)).flatten().copied());
-        open.sort_unstable();
-        open.dedup();
-        self.tried.resize(self.classes.len(), 0);
-        open.retain(|&id| self.classes.nimber(id).is_none() && 4 * self.tried[id as usize] <= nodes);
-        let before = self.solver.stats().nodes;
-        eprintln!("open {}", open.len());
-        open.sort_by_key(|&id| self.classes.difficulty(id));
-        let limit = self.solver.settings_mut().limits.nodes.replace(nodes);
-        let mut found = 0;
-        for id in open {
-            if self.solver.stats().nodes - before > total {
-                break;
-            }
-            self.tried[id as usize] = nodes;
-            if self.classes.nimber(id).is_none()
-                && let Ok(nimber) = self.solver.nimber(&[self.classes.component(id)])
-            {
-                self.classes.set_nimber(id, nimber);
-                found += 1;
-            }
-        }
-        self.solver.settings_mut().limits.nodes = limit;
-        Ok(found)
+    /// The options of a class.
+    pub fn options(&mut self, id: Id) -> Vec<Vec<Id>> {
+        self.classes.list(self.solver, id);
+        self.classes.options(id).map(<[Id]>::to_vec).collect()
     }
 
-    /// What must be shown for the fact that a class has its nimber: a list of obligations, each with the ways to meet it.
-    /// A theorem leaves nothing to show.
+    /// The ways to meet the one obligation of a claim, of which at least one is known.
+    pub fn ways_to_claim(&mut self, claim: &Claim<'_>) -> Result<Vec<Way>, ProveError> {
+        let Claim { position, goal } = *claim;
+        let sum = self.classes.intern_sum(self.solver, position);
+        if goal == Goal::Nimber || self.solver.outcome(position)? == Outcome::Loss {
+            for &id in &sum {
+                self.nimber(id)?;
+            }
+            return Ok(vec![sum]);
+        }
+        // A winning position: its nimber, or a losing option.
+        if sum.iter().all(|&id| self.classes.theorem(id).is_some()) {
+            return Ok(vec![sum]);
+        }
+        let mut options = Vec::new();
+        for (at, &id) in sum.iter().enumerate() {
+            for option in self.options(id) {
+                let mut whole = sum.clone();
+                whole.remove(at);
+                whole.extend(option);
+                cancel(&mut whole);
+                options.push(whole);
+            }
+        }
+        let mut ways = self.ways_to_reach(&options, Nimber::ZERO)?;
+        if self.classes.value(&sum).is_some() {
+            ways.push(sum);
+        }
+        Ok(ways)
+    }
+
+    /// What must be shown for the fact that a class has its nimber: a list of obligations, each with all known ways to meet
+    /// it, at least one. A theorem leaves nothing to show.
     pub fn obligations(&mut self, id: Id) -> Result<Vec<Vec<Way>>, ProveError> {
         if self.classes.theorem(id).is_some() {
             return Ok(Vec::new());
         }
         let nimber = self.nimber(id)?;
-        self.classes.list(id);
-        let options: Vec<Vec<Id>> = self.classes.options(id).map(<[Id]>::to_vec).collect();
-        let mut obligations = Vec::new();
+        let options = self.options(id);
+        let mut obligations = Vec::with_capacity(options.len());
         for option in &options {
-            let mut ways = self.ways_to_exclude(option, nimber)?;
-            if ways.is_empty() {
-                self.exclude(option, nimber)?;
-                ways = self.ways_to_exclude(option, nimber)?;
-            }
-            obligations.push(ways);
+            obligations.push(self.ways_to_exclude(option, nimber)?);
         }
         for smaller in nimber.below() {
-            let mut ways = self.ways_to_reach(&options, smaller);
-            if ways.is_empty() {
-                self.reach(&options, smaller)?;
-                ways = self.ways_to_reach(&options, smaller);
-            }
-            obligations.push(ways);
-        }
-        if obligations.iter().any(Vec::is_empty) {
-            return Err(ProveError::Contradiction);
+            obligations.push(self.ways_to_reach(&options, smaller)?);
         }
         Ok(simplify(obligations))
     }
 
-    /// The options with this nimber, as far as they are known.
-    pub fn ways_to_reach(&self, options: &[Vec<Id>], nimber: Nimber) -> Vec<Way> {
-        options.iter().filter(|option| self.classes.value(option) == Some(nimber)).cloned().collect()
+    /// The options with this nimber, as far as they are known, but at least one.
+    pub fn ways_to_reach(&mut self, options: &[Vec<Id>], nimber: Nimber) -> Result<Vec<Way>, ProveError> {
+        let known = |source: &Self| -> Vec<Way> {
+            options.iter().filter(|option| source.classes.value(option) == Some(nimber)).cloned().collect()
+        };
+        match known(self) {
+            ways if ways.is_empty() => {
+                self.reach(options, nimber)?;
+                Ok(known(self))
+            }
+            ways => Ok(ways),
+        }
     }
 
     /// The ways to show that an option does not have this nimber: its own nimber, or an option of one component.
-    fn ways_to_exclude(&mut self, option: &[Id], nimber: Nimber) -> Result<Vec<Way>, ProveError> {
+    pub fn ways_to_exclude(&mut self, option: &[Id], nimber: Nimber) -> Result<Vec<Way>, ProveError> {
+        match self.known_ways_to_exclude(option, nimber)? {
+            ways if ways.is_empty() => {
+                self.exclude(option, nimber)?;
+                let ways = self.known_ways_to_exclude(option, nimber)?;
+                if ways.is_empty() { Err(ProveError::Contradiction) } else { Ok(ways) }
+            }
+            ways => Ok(ways),
+        }
+    }
+
+    fn known_ways_to_exclude(&mut self, option: &[Id], nimber: Nimber) -> Result<Vec<Way>, ProveError> {
         let mut ways = Vec::new();
         match self.classes.value(option) {
             Some(value) if value == nimber => return Err(ProveError::Contradiction),
@@ -132,47 +138,45 @@ impl<G: Game> Source<G> {
             if self.classes.theorem(last).is_some() {
                 continue;
             }
-            self.classes.list(last);
+            self.classes.list(self.solver, last);
             for reply in self.classes.options(last).filter(|reply| self.classes.value(reply) == Some(nimber ^ known)) {
-                let mut way = others.clone();
-                way.extend(reply);
-                way.sort_unstable();
-                way.dedup();
-                ways.push(way);
+                ways.push(join(&others, reply));
             }
         }
         Ok(ways)
     }
 
-    /// Lets the solver find what shows that the option does not have this nimber.
+    /// Lets the solver find what shows that an option does not have this nimber.
     fn exclude(&mut self, option: &[Id], nimber: Nimber) -> Result<(), ProveError> {
-        let mut known = Nimber::ZERO;
         let hardest = option.iter().copied().max_by_key(|&id| self.classes.difficulty(id));
         let Some(last) = hardest else { return Err(ProveError::Contradiction) };
+        let mut asked = nimber;
         for &id in option.iter().filter(|&&id| id != last) {
-            known ^= self.nimber(id)?;
+            asked ^= self.nimber(id)?;
         }
-        if self.solver.couple(&[self.classes.component(last)], nimber ^ known)? == Outcome::Loss {
+        if self.solver.couple(&[self.classes.component(last)], asked)? == Outcome::Loss {
             return Err(ProveError::Contradiction);
         }
-        self.classes.list(last);
-        let replies: Vec<Vec<Id>> = self.classes.options(last).map(<[Id]>::to_vec).collect();
-        if self.take_over(&replies, nimber ^ known) {
+        let replies = self.options(last);
+        if self.take_over(&replies, asked) {
             return Ok(());
         }
-        // Its nimber was known, or excluded by a theorem: no reply need be known yet.
-        match self.reach(&replies, nimber ^ known) {
+        // Its nimber was known, or a theorem excludes this one.
+        match self.reach(&replies, asked) {
             Err(ProveError::Contradiction) => self.nimber(last).map(|_| ()),
             result => result,
         }
     }
 
     /// Lets the solver find an option with this nimber.
-    pub fn reach(&mut self, options: &[Vec<Id>], nimber: Nimber) -> Result<(), ProveError> {
+    fn reach(&mut self, options: &[Vec<Id>], nimber: Nimber) -> Result<(), ProveError> {
         if self.take_over(options, nimber) {
             return Ok(());
         }
-        for option in options {
+        let mut order: Vec<&Vec<Id>> = options.iter().collect();
+        let difficulty = |option: &[Id]| option.iter().map(|&id| u64::from(self.classes.difficulty(id))).sum::<u64>();
+        order.sort_by_key(|option| difficulty(option));
+        for option in order {
             if self.solver.couple(&self.classes.components(option), nimber)? == Outcome::Loss {
                 self.learn(option);
                 return Ok(());
@@ -201,38 +205,56 @@ impl<G: Game> Source<G> {
             }
         }
     }
-}
 
-/// Leaves out what need not be said: obligations met by nothing at all or by what others demand anyway, and ways that demand
-/// more than others.
-pub(crate) fn simplify(mut obligations: Vec<Vec<Way>>) -> Vec<Vec<Way>> {
-    obligations.retain(|ways| !ways.iter().any(Vec::is_empty));
-    for ways in &mut obligations {
-        ways.sort_unstable_by(|a, b| a.len().cmp(&b.len()).then_with(|| a.cmp(b)));
-        ways.dedup();
-        let mut kept: Vec<Way> = Vec::with_capacity(ways.len());
-        for way in ways.drain(..) {
-            if !kept.iter().any(|smaller| smaller.len() < way.len() && is_part(smaller, &way)) {
-                kept.push(way);
+    /// Finds nimbers that the obligations of these facts could use, the easiest first: each with at most `nodes` nodes, all
+    /// together with about `total`. Classes for which a quarter of the nodes was tried before are left out.
+    pub fn explore(&mut self, facts: &[Id], nodes: u64, total: u64) -> Result<(), StopReason> {
+        let limits = self.solver.settings_mut().limits.clone();
+        self.tried.resize(self.classes.len(), 0);
+        let mut open = self.neighbours(facts);
+        open.retain(|&id| 4 * self.tried[id as usize] <= nodes);
+        open.sort_by_key(|&id| (self.classes.difficulty(id), id));
+        let before = self.solver.stats().nodes;
+        self.solver.settings_mut().limits.nodes = Some(nodes.min(limits.nodes.unwrap_or(u64::MAX)));
+        let mut result = Ok(());
+        for id in open {
+            if self.solver.stats().nodes - before > total {
+                break;
+            }
+            self.tried[id as usize] = nodes;
+            match self.solver.nimber(&[self.classes.component(id)]) {
+                Ok(nimber) => self.classes.set_nimber(id, nimber),
+                Err(StopReason::Nodes) => {}
+                Err(reason) => {
+                    result = Err(reason);
+                    break;
+                }
             }
         }
-        *ways = kept;
+        self.solver.settings_mut().limits = limits;
+        result
     }
-    obligations.sort_unstable_by(|a, b| a.len().cmp(&b.len()).then_with(|| a.cmp(b)));
-    obligations.dedup();
-    // Obligations with one way are one obligation; others may be met by it.
-    let mut demanded: Way = obligations.iter().filter(|ways| ways.len() == 1).flatten().flatten().copied().collect();
-    demanded.sort_unstable();
-    demanded.dedup();
-    obligations.retain(|ways| ways.len() > 1 && !ways.iter().any(|way| is_part(way, &demanded)));
-    if !demanded.is_empty() {
-        obligations.push(vec![demanded]);
+
+    /// The components of options, and of options of options, whose nimbers are not known.
+    fn neighbours(&mut self, facts: &[Id]) -> Vec<Id> {
+        let sort = |ids: &mut Vec<Id>| {
+            ids.sort_unstable();
+            ids.dedup();
+        };
+        let mut near: Vec<Id> = facts.iter().flat_map(|&id| self.classes.options(id)).flatten().copied().collect();
+        sort(&mut near);
+        let replies: Vec<Id> = near.iter().flat_map(|&id| self.classes.options(id)).flatten().copied().collect();
+        near.extend(replies);
+        sort(&mut near);
+        near.retain(|&id| self.classes.nimber(id).is_none());
+        near
     }
-    obligations
 }
 
-/// Whether all of `part` is in `whole`; both are sorted.
-fn is_part(part: &[Id], whole: &[Id]) -> bool {
-    let mut whole = whole.iter();
-    part.iter().all(|id| whole.any(|other| other == id))
+/// The facts that a reply and the other components of an option need together.
+pub(crate) fn join(others: &[Id], reply: &[Id]) -> Way {
+    let mut way = [others, reply].concat();
+    way.sort_unstable();
+    way.dedup();
+    way
 }

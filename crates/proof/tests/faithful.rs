@@ -33,13 +33,13 @@ fn forms(rules: &dyn Rules, texts: &[String]) -> BTreeSet<Form> {
 
 /// Compares the options of the component as the game and as the checker see them; gives the components of the former.
 fn compare<G: Game>(game: &G, rules: &dyn Rules, component: &Component) -> Vec<Component> {
-    let text = game.certify(component);
+    let text = game.write(component);
     let form = rules.parse(&text).unwrap();
     assert_eq!(form.len(), 1, "{text} is one component");
     let options = collect_options(game, component);
     let of_game: Options = options
         .iter()
-        .map(|option| forms(rules, &option.components().iter().map(|c| game.certify(c)).collect::<Vec<_>>()))
+        .map(|option| forms(rules, &option.components().iter().map(|c| game.write(c)).collect::<Vec<_>>()))
         .collect();
     let mut of_checker = Options::new();
     let _ = rules.options(&form[0], &mut |option| {

@@ -139,10 +139,6 @@ impl Game for Cram {
         with_board!(component, None, |board| symmetry::theorem(&board))
     }
 
-    fn certify(&self, component: &[u8]) -> String {
-        text::certify(&text::write(component))
-    }
-
     fn join(&self, components: &[String]) -> String {
         if components.is_empty() { text::EMPTY.to_string() } else { components.join(" + ") }
     }

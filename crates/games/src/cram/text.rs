@@ -89,15 +89,6 @@ pub(super) fn write(component: &[u8]) -> String {
     with_board!(component, EMPTY.to_string(), |board| Drawing::new(&board).text())
 }
 
-/// The text of a component as certificates have it: one sign for a cell with its walls, `]` on the right, `_` below, `J` both,
-/// and the edges of a graph alone.
-pub(super) fn certify(text: &str) -> String {
-    match text.strip_prefix("graph(") {
-        Some(edges) => edges.trim_end_matches(')').replace(',', " "),
-        None => text.replace("_:", "J").replace(".:", "]"),
-    }
-}
-
 /// The text of a position without moves.
 pub(super) const EMPTY: &str = "#";
 

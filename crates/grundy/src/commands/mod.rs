@@ -3,6 +3,7 @@
 
 mod bench;
 mod bench_sets;
+mod check;
 mod completions;
 mod draw;
 mod explore;
@@ -10,6 +11,7 @@ mod inevitable;
 mod man;
 mod options;
 mod play;
+mod prove;
 mod solve;
 mod store;
 mod table;
@@ -32,6 +34,8 @@ enum Verb {
     Solve(solve::Arguments),
     Options(options::Arguments),
     Table(table::Arguments),
+    Prove(prove::Arguments),
+    Check(check::Arguments),
     Store(store::Arguments),
     Inevitable(inevitable::Arguments),
     Bench(bench::Arguments),
@@ -68,6 +72,8 @@ pub fn run() -> Ended {
         Verb::Solve(arguments) => arguments.run(),
         Verb::Options(arguments) => arguments.run(),
         Verb::Table(arguments) => arguments.run(),
+        Verb::Prove(arguments) => arguments.run(),
+        Verb::Check(arguments) => arguments.run(),
         Verb::Store(arguments) => arguments.run(),
         Verb::Inevitable(arguments) => arguments.run(),
         Verb::Bench(arguments) => arguments.run(),

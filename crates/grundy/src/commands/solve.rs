@@ -1,9 +1,11 @@
 //! `grundy solve GAME POSITION`: the outcome, a winning move, and the nimber if it is asked for.
 
+use super::prove;
 use crate::exit::{Ended, Failure, tell};
 use crate::games::{self, Answer, Question, Session};
 use crate::search_args::SearchArgs;
 use clap::{Args, ValueEnum};
+use grundy::proof::{Effort, Goal};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, Read, StdoutLock, Write};
@@ -41,6 +43,10 @@ pub struct Arguments {
     #[arg(short, long)]
     nimber: bool,
 
+    /// Write a certificate of the answer to this file, as `grundy prove` does
+    #[arg(long, value_name = "FILE", conflicts_with = "file")]
+    prove: Option<PathBuf>,
+
     /// Print JSON
     #[arg(long, conflicts_with = "format")]
     json: bool,
@@ -76,6 +82,9 @@ impl Arguments {
             (None, _) => None,
         };
         match source {
+            Some(_) if self.prove.is_some() => {
+                Err(Failure::input("--prove takes one position, not a list on standard input"))
+            }
             Some(file) => {
                 let lines = positions(&self.game, &read(&file)?, &file, session)?;
                 self.solve_lines(session, &lines)
@@ -87,7 +96,15 @@ impl Arguments {
     fn solve_one(&self, session: &mut dyn Session, position: &str) -> Ended {
         let answer = self.ask(session, position)?;
         self.write(session, position, &answer, write_text)?;
-        self.account(&answer)
+        self.account(&answer)?;
+        match &self.prove {
+            Some(file) => {
+                let goal = if self.nimber { Goal::Nimber } else { Goal::Outcome };
+                let effort = Effort { seed: self.search.seed(), ..Effort::default() };
+                prove::write(&*session.prove(position, goal, &effort)?, file)
+            }
+            None => Ok(()),
+        }
     }
 
     /// All lines were read before: one that cannot be used leaves nothing on standard output.

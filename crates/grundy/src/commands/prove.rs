@@ -1,0 +1,134 @@
+//! `grundy prove GAME POSITION`: a certificate that somebody who does not believe the search can check.
+
+use crate::amounts;
+use crate::exit::{Ended, Failure};
+use crate::games::{Certificate, Session};
+use crate::search_args::SearchArgs;
+use clap::Args;
+use grundy::proof::{Effort, Goal};
+use serde::Serialize;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// Prove the outcome or the nimber of a position with a certificate that can be checked
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  $ grundy prove sprouts 7 --output seven.txt
+  $ grundy check seven.txt
+  $ grundy prove cram 4x5 --nimber --effort 0
+  $ grundy prove kayles '5 9' --output heaps.txt --json
+
+A certificate is a list of facts, each of which follows from those before it; FORMATS.md describes it. With --threads 1 and no
+limit on time, every seed gives the same certificate every time.
+JSON, one object: game, position, claim, facts, extracted (facts before the proof was made smaller), output, seconds.")]
+pub struct Arguments {
+    /// The game: a name or a code (see grundy --help)
+    game: String,
+
+    /// The position
+    position: String,
+
+    /// Prove the nimber, not only who wins
+    #[arg(short, long)]
+    nimber: bool,
+
+    /// Where the certificate goes [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    #[command(flatten)]
+    shrinking: Shrinking,
+
+    /// Print JSON about the certificate
+    #[arg(long, requires = "output")]
+    json: bool,
+
+    #[command(flatten)]
+    search: SearchArgs,
+}
+
+/// How hard a certificate is made smaller.
+#[derive(Args, Clone, Debug)]
+pub struct Shrinking {
+    /// Rounds in which the proof is made smaller; 0 for what the search left
+    #[arg(long, value_name = "N", default_value_t = Effort::default().rounds)]
+    effort: u32,
+
+    /// Make the proof smaller for this long instead: 90s, 10m
+    #[arg(long, value_name = "TIME", value_parser = amounts::duration, conflicts_with = "effort")]
+    shrink: Option<Duration>,
+}
+
+impl Shrinking {
+    /// The effort, with the seed of the search.
+    pub fn effort(&self, seed: u64) -> Effort {
+        match self.shrink {
+            Some(time) => Effort { seed, ..Effort::for_time(time) },
+            None => Effort { rounds: self.effort, time: None, seed },
+        }
+    }
+}
+
+impl Arguments {
+    /// Proves it.
+    pub fn run(self) -> Ended {
+        let mut session = self.search.open(&self.game)?;
+        let ended = self.prove(&mut *session);
+        session.close(ended)
+    }
+
+    fn prove(&self, session: &mut dyn Session) -> Ended {
+        let began = Instant::now();
+        let goal = if self.nimber { Goal::Nimber } else { Goal::Outcome };
+        let proof = session.prove(&self.position, goal, &self.shrinking.effort(self.search.seed()))?;
+        let mut out = io::stdout().lock();
+        let Some(file) = &self.output else {
+            proof.write(&mut BufWriter::new(&mut out))?;
+            return Ok(out.flush()?);
+        };
+        write(&*proof, file)?;
+        let seconds = began.elapsed().as_secs_f64();
+        if self.json {
+            let seen = Json {
+                game: &session.name(),
+                position: &self.position,
+                claim: &proof.claim(),
+                facts: proof.facts(),
+                extracted: proof.extracted(),
+                output: &file.display().to_string(),
+                seconds,
+            };
+            serde_json::to_writer(&mut out, &seen)?;
+            writeln!(out)?;
+        } else {
+            writeln!(out, "claim    {}", proof.claim())?;
+            writeln!(out, "facts    {} ({} before the proof was made smaller)", proof.facts(), proof.extracted())?;
+            writeln!(out, "time     {seconds:.3} s")?;
+        }
+        Ok(out.flush()?)
+    }
+}
+
+/// Writes a certificate to a file.
+pub fn write(proof: &dyn Certificate, file: &Path) -> Ended {
+    let written = File::create(file).map(BufWriter::new).and_then(|mut out| {
+        proof.write(&mut out)?;
+        out.flush()
+    });
+    written
+        .map_err(|error| Failure::input(format!("cannot write {}: {error}", file.display().to_string().escape_debug())))
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    game: &'a str,
+    position: &'a str,
+    claim: &'a str,
+    facts: usize,
+    extracted: usize,
+    output: &'a str,
+    seconds: f64,
+}

@@ -1,0 +1,216 @@
+//! Certificates of all games, outcomes and nimbers, from searches of all kinds: the checker, which shares no code with the
+//! search, accepts every one of them and counts the facts alike.
+
+use grundy_core::{Component, Game, Nimber, Outcome};
+use grundy_games::cram::Cram;
+use grundy_games::heap::Heap;
+use grundy_games::nim::Nim;
+use grundy_games::sprouts::Sprouts;
+use grundy_proof::{Effort, Goal, Proof, ProveError, Statement, prove};
+use grundy_search::{Interrupt, Limits, Settings, Solver, StopReason, Traversal};
+use proptest::prelude::*;
+use std::time::Duration;
+
+const ONE_ROUND: Effort = Effort { rounds: 1, time: None, seed: 0 };
+
+/// Writes the proof and has it checked: the claim, as the checker states it.
+fn check<G: Game>(game: &G, proof: &Proof) -> String {
+    let mut certificate = Vec::new();
+    proof.write(game, &mut certificate).unwrap();
+    let text = String::from_utf8(certificate).unwrap();
+    let verified = grundy_check::check(text.as_bytes(), 1, &|_| ()).unwrap_or_else(|no| panic!("{no}\n{text}"));
+    assert_eq!(verified.facts, proof.facts.len(), "no fact is said twice:\n{text}");
+    assert_eq!(verified.game, game.name());
+    assert!(proof.facts.len() <= proof.extracted);
+    verified.claim.to_string()
+}
+
+/// Proves both the outcome and the nimber of a position, from one search: the sizes.
+fn prove_both<G: Game>(solver: &mut Solver<G>, position: &str, effort: &Effort) -> [usize; 2] {
+    let game = solver.game().clone();
+    let components = game.parse(position).unwrap();
+    let outcome = prove(solver, &components, Goal::Outcome, effort, &mut |_| ()).unwrap();
+    let nimber = prove(solver, &components, Goal::Nimber, effort, &mut |_| ()).unwrap();
+    let (Statement::Outcome(wins), Statement::Nimber(value)) = (outcome.statement, nimber.statement) else {
+        panic!("what was asked is answered")
+    };
+    assert_eq!(wins, Outcome::of(value));
+    assert!(check(&game, &outcome).starts_with(&format!("outcome {} ", wins.letter())));
+    assert!(check(&game, &nimber).starts_with(&format!("nimber {value} ")));
+    [outcome.facts.len(), nimber.facts.len()]
+}
+
+#[test]
+fn sprouts() {
+    let mut solver = Solver::new(Sprouts::default());
+    for n in 0..=9 {
+        prove_both(&mut solver, &n.to_string(), &ONE_ROUND);
+    }
+    for position in ["0*3.1a1a", "0.1a1a.AB|AB + 0*2".replace(' ', "").as_str(), "12.2.AB|AB+0*4", "!"] {
+        prove_both(&mut solver, position, &ONE_ROUND);
+    }
+}
+
+#[test]
+fn sprouts_of_the_vectors() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/vectors/sprouts-positions.tsv");
+    let mut solver = Solver::new(Sprouts::of_files());
+    for line in std::fs::read_to_string(file).unwrap().lines().step_by(23) {
+        let (position, nimber) = line.split_once('\t').unwrap();
+        let components = solver.game().parse(position).unwrap();
+        let proof = prove(&mut solver, &components, Goal::Nimber, &Effort::NONE, &mut |_| ()).unwrap();
+        assert_eq!(proof.statement, Statement::Nimber(Nimber::new(nimber.parse().unwrap())), "{position}");
+        check(&Sprouts::default(), &proof);
+    }
+}
+
+#[test]
+fn cram() {
+    let mut solver = Solver::new(Cram::default());
+    for board in
+        ["0x0".replace('0', "1").as_str(), "3x3", "3x4", "3x5", "3x6", "3x7", "4x4", "4x5", "5x5", "2x9", "6x6"]
+    {
+        prove_both(&mut solver, board, &ONE_ROUND);
+    }
+    for position in
+        ["3x5 + ..#/...", "..../..#./.##./....", "#", "graph(0-1,1-2,2-0,2-3)", "graph(0-1,1-2,2-3,3-0,0-4,2-5)"]
+    {
+        prove_both(&mut solver, position, &ONE_ROUND);
+    }
+}
+
+#[test]
+fn a_theorem_is_named_where_it_is_used() {
+    let cram = Cram::default();
+    let even =
+        prove(&mut Solver::new(cram.clone()), &cram.parse("8x8").unwrap(), Goal::Outcome, &ONE_ROUND, &mut |_| ());
+    let even = even.unwrap();
+    assert_eq!((even.facts.len(), even.facts[0].theorem), (1, Some("central-symmetry")));
+    assert_eq!(check(&cram, &even), "outcome L 8x8");
+    let odd =
+        prove(&mut Solver::new(cram.clone()), &cram.parse("8x7").unwrap(), Goal::Outcome, &ONE_ROUND, &mut |_| ());
+    assert_eq!(check(&cram, &odd.unwrap()), "outcome W 8x7");
+
+    let settings = Settings { theorems: false, ..Settings::default() };
+    let mut solver = Solver::with(cram.clone(), settings);
+    let proof = prove(&mut solver, &cram.parse("4x4").unwrap(), Goal::Outcome, &ONE_ROUND, &mut |_| ()).unwrap();
+    assert!(proof.facts.len() > 1 && proof.facts.iter().all(|fact| fact.theorem.is_none()));
+    check(&cram, &proof);
+}
+
+#[test]
+fn nim_and_heap_games() {
+    prove_both(&mut Solver::new(Nim::default()), "16777216 5 4 2", &ONE_ROUND);
+    prove_both(&mut Solver::new(Nim::without_theorem()), "7 5 4 2", &ONE_ROUND);
+    for code in ["0.77", "0.137", "4.0", "8.0", "0.3f", "4!.0", "couples-are-forever"] {
+        let game: Heap = code.parse().unwrap();
+        prove_both(&mut Solver::new(game.clone()), "17 9 30", &ONE_ROUND);
+        prove_both(&mut Solver::new(game), "0", &ONE_ROUND);
+    }
+}
+
+#[test]
+fn every_traversal_leaves_a_proof() {
+    let (sprouts, cram) = (Sprouts::default(), Cram::default());
+    for traversal in [Traversal::DfPn, Traversal::ProofNumber, Traversal::depth_first()] {
+        let settings = |threads| Settings { traversal: traversal.clone(), threads, ..Settings::default() };
+        for threads in [1, 2] {
+            prove_both(&mut Solver::with(sprouts, settings(threads)), "6", &Effort::NONE);
+            prove_both(&mut Solver::with(cram.clone(), settings(threads)), "4x5", &Effort::NONE);
+        }
+    }
+}
+
+#[test]
+fn small_proofs_of_sprouts() {
+    // Glop's smallest, or smaller, by the default effort; the first two are n = 0 and 1.
+    let most = [0, 1, 3, 4, 15, 15, 43, 65, 137];
+    for (n, most) in most.into_iter().enumerate() {
+        let game = Sprouts::default();
+        let position = game.parse(&n.to_string()).unwrap();
+        let proof = prove(&mut Solver::new(game), &position, Goal::Outcome, &Effort::default(), &mut |_| ()).unwrap();
+        assert!(proof.facts.len() <= most, "{n} spots: {} facts", proof.facts.len());
+        check(&game, &proof);
+    }
+}
+
+#[test]
+fn a_seed_fixes_the_proof() {
+    let game = Sprouts::default();
+    let position = game.parse("7").unwrap();
+    let of = |seed| {
+        let effort = Effort { seed, rounds: 2, time: None };
+        let proof = prove(&mut Solver::new(game), &position, Goal::Outcome, &effort, &mut |_| ()).unwrap();
+        check(&game, &proof);
+        proof.facts
+    };
+    assert_eq!(of(1), of(1));
+    assert_ne!(of(1), of(2));
+}
+
+#[test]
+fn limits_and_interrupts() {
+    let game = Sprouts::default();
+    let position = game.parse("11").unwrap();
+    let interrupt = Interrupt::default();
+    let few = Limits { nodes: Some(10), ..Limits::default() };
+    let mut solver = Solver::with(game, Settings { limits: few, ..Settings::default() });
+    let stopped = prove(&mut solver, &position, Goal::Outcome, &Effort::default(), &mut |_| ());
+    assert_eq!(stopped, Err(ProveError::Stopped(StopReason::Nodes)));
+
+    // Raised while the proof is made smaller: it is a proof at any time.
+    solver.settings_mut().limits = Limits { interrupt: interrupt.clone(), ..Limits::default() };
+    let mut glances = 0;
+    let effort = Effort::for_time(Duration::from_secs(3600));
+    let proof = prove(&mut solver, &position, Goal::Outcome, &effort, &mut |glance| {
+        glances += 1;
+        assert_eq!(glance.round, 1);
+        if glances == 20 {
+            interrupt.raise();
+        }
+    });
+    let proof = proof.unwrap();
+    assert_eq!(glances, 20);
+    assert!(proof.facts.len() < proof.extracted);
+    check(&game, &proof);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn random_boards(rows in 1usize..5, cells in proptest::collection::vec("[.#_.]", 4..20), nimber: bool) {
+        let columns = cells.len().div_ceil(rows);
+        let mut cells = cells.into_iter().chain(std::iter::repeat("#".to_string()));
+        let text: Vec<String> = (0..rows).map(|_| cells.by_ref().take(columns).collect()).collect();
+        let game = Cram::default();
+        let position = game.parse(&text.join("/")).unwrap();
+        let goal = if nimber { Goal::Nimber } else { Goal::Outcome };
+        let effort = Effort { rounds: 1, ..Effort::default() };
+        let proof = prove(&mut Solver::new(game.clone()), &position, goal, &effort, &mut |_| ()).unwrap();
+        check(&game, &proof);
+    }
+
+    #[test]
+    fn random_heaps(code in "0\\.[0-7]{1,4}", heaps in proptest::collection::vec(0u32..25, 1..4)) {
+        let game: Heap = code.parse().unwrap();
+        let text: Vec<String> = heaps.iter().map(u32::to_string).collect();
+        prove_both(&mut Solver::new(game), &text.join(" "), &ONE_ROUND);
+    }
+
+    /// Positions met in play: a few moves from a start position, chosen at random.
+    #[test]
+    fn random_lands(spots in 3u32..7, choices in proptest::collection::vec(0usize..1000, 1..6)) {
+        let game = Sprouts::default();
+        let mut position: Vec<Component> = game.parse(&spots.to_string()).unwrap();
+        for choice in choices {
+            let Some(component) = position.pop() else { break };
+            let options = grundy_core::collect_options(&game, &component);
+            if !options.is_empty() {
+                position.extend(options[choice % options.len()].components().iter().cloned());
+            }
+        }
+        let proof = prove(&mut Solver::new(game), &position, Goal::Nimber, &ONE_ROUND, &mut |_| ()).unwrap();
+        check(&game, &proof);
+    }
+}

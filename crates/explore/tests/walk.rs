@@ -7,8 +7,8 @@ use axum::http::StatusCode;
 use common::{ask, router, send};
 use grundy_core::Game;
 use grundy_games::sprouts::Sprouts;
-use grundy_proof::{Goal, Prover};
-use grundy_search::Settings;
+use grundy_proof::{Effort, Goal, prove};
+use grundy_search::Solver;
 use serde_json::Value;
 use std::collections::HashMap;
 
@@ -58,7 +58,8 @@ async fn follows(router: &Router, facts: &Facts, component: &str, nimber: u64) {
 async fn a_proof_of_sprouts() {
     let game = Sprouts::default();
     let position = game.parse("4").expect("a position");
-    let proof = Prover::new(game, Settings::default()).prove(&position, Goal::Nimber, 0).expect("a proof");
+    let mut solver = Solver::new(game);
+    let proof = prove(&mut solver, &position, Goal::Nimber, &Effort::NONE, &mut |_| ()).expect("a proof");
     let mut certificate = Vec::new();
     proof.write(&game, &mut certificate).expect("memory");
     let router = router(1000);

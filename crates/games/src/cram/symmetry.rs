@@ -48,8 +48,7 @@ pub(super) fn theorem_of_graph(graph: &Graph) -> Option<Theorem> {
         (true, 0) => Claim::Is(Nimber::ZERO),
         (true, _) => Claim::IsNot(Nimber::ZERO),
     };
-    // A list of edges has no centre that the checker could turn it about.
-    Some(Theorem { name: "", claim })
+    Some(Theorem { name: NAME, claim })
 }
 
 /// A partial automorphism that is its own inverse.

@@ -137,6 +137,13 @@ fn examples_of_the_help() {
     std::fs::remove_dir_all(&folder).expect("a folder to remove");
 }
 
+/// One thread visits the same couples on every machine. A change of the search changes the file, on purpose:
+/// `cargo run --release -- bench signature > bench/signature.tsv`.
+#[test]
+fn the_signature_of_the_bench() {
+    assert_eq!(answer(&["bench", "signature"]), include_str!("../../../bench/signature.tsv"));
+}
+
 #[test]
 fn the_papers_example() {
     let text = answer(&["solve", "nim", "7 5 4 2", "--nimber"]);

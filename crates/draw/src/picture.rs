@@ -1,5 +1,5 @@
 //! A picture as a list of shapes with meanings. What a meaning looks like is said once, in [`Class`]; the formats
-//! ([`crate::svg`], [`crate::tikz`]) only write it down.
+//! ([`crate::svg()`], [`crate::tikz()`]) only write it down.
 //!
 //! # Invariant
 //! All shapes lie inside `0..width`, `0..height`; x grows to the right, y grows downwards, the unit is a pixel.

@@ -55,8 +55,10 @@ pub struct Glance {
     pub elapsed: Duration,
 }
 
-/// Attempts of a round for each fact of the tree.
+/// Attempts of a round for each fact of the tree, and the most in the first round, in the second round twice that, and so on:
+/// large trees shrink fast at first whatever is tried.
 const ATTEMPTS: u64 = 1000;
+const AT_FIRST: u64 = 200_000;
 /// Growth that is likely to be kept at the beginning of a round, and what is added for each round that brought nothing, in turn.
 const HOT: f32 = 1.0;
 const HOTTER: f32 = 0.5;
@@ -93,7 +95,9 @@ pub(crate) fn shrink<G: Game>(
         let mut smallest = tree.facts().to_vec();
         let heat = HOT + HOTTER * (idle % TURNS) as f32;
         let mut glance = |facts| observe(&Glance { round: round + 1, facts, elapsed: clock.began.elapsed() });
-        anneal(&mut tree, source, &mut random, heat, &clock, &mut smallest, &mut glance)?;
+        let attempts = (ATTEMPTS * smallest.len() as u64).min(AT_FIRST * (u64::from(round) + 1));
+        let cooling = Cooling { heat, attempts, clock: &clock };
+        anneal(&mut tree, source, &mut random, &cooling, &mut smallest, &mut glance)?;
         // The same facts again, in an order and without a gap.
         match plant(source, claim, &smallest, &mut random) {
             Ok(tree) => {
@@ -139,12 +143,11 @@ fn anneal<G: Game>(
     tree: &mut Tree,
     source: &mut Source<'_, G>,
     random: &mut Random,
-    heat: f32,
-    clock: &Clock,
+    cooling: &Cooling<'_>,
     smallest: &mut Vec<Id>,
     glance: &mut dyn FnMut(usize),
 ) -> Result<(), ProveError> {
-    let attempts = ATTEMPTS * tree.facts().len() as u64;
+    let &Cooling { heat, attempts, clock } = cooling;
     for attempt in 0..attempts {
         if attempt % CLOCK_EVERY == 0 {
             glance(smallest.len());
@@ -180,6 +183,13 @@ fn anneal<G: Game>(
         }
     }
     Ok(())
+}
+
+/// How a round goes.
+struct Cooling<'a> {
+    heat: f32,
+    attempts: u64,
+    clock: &'a Clock,
 }
 
 struct Clock {

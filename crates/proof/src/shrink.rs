@@ -55,14 +55,19 @@ pub struct Glance {
     pub elapsed: Duration,
 }
 
-/// Attempts of a round for each fact of the tree.
+/// Attempts of a round for each fact of the tree, and the most in the first round, in the second round twice that, and so on:
+/// large trees shrink fast at first whatever is tried.
 const ATTEMPTS: u64 = 1000;
+const AT_FIRST: u64 = 200_000;
 /// Growth that is likely to be kept at the beginning of a round, and what is added for each round that brought nothing, in turn.
 const HOT: f32 = 1.0;
 const HOTTER: f32 = 0.5;
 const TURNS: u32 = 9;
 /// Growth that is likely to be kept at the end of a round.
 const COLD: f32 = 0.15;
+/// Nodes for a nimber near the tree, in the first round; in the second round twice that, and so on. All of them together may take
+/// a fifth of the attempts, which takes about as long.
+const EXPLORED: u64 = 300;
 /// Attempts between two looks at the clock.
 const CLOCK_EVERY: u64 = 256;
 
@@ -93,7 +98,9 @@ pub(crate) fn shrink<G: Game>(
         let mut smallest = tree.facts().to_vec();
         let heat = HOT + HOTTER * (idle % TURNS) as f32;
         let mut glance = |facts| observe(&Glance { round: round + 1, facts, elapsed: clock.began.elapsed() });
-        anneal(&mut tree, source, &mut random, heat, &clock, &mut smallest, &mut glance)?;
+        let attempts = (ATTEMPTS * smallest.len() as u64).min(AT_FIRST * (u64::from(round) + 1));
+        let cooling = Cooling { heat, attempts, clock: &clock };
+        anneal(&mut tree, source, &mut random, &cooling, &mut smallest, &mut glance)?;
         // The same facts again, in an order and without a gap.
         match plant(source, claim, &smallest, &mut random) {
             Ok(tree) => {
@@ -106,9 +113,8 @@ pub(crate) fn shrink<G: Game>(
             Err(ProveError::Stopped(_)) => break,
             Err(error) => return Err(error),
         }
-        let effort = u64::from(round) + 1;
         let near = [&best[..], &source.classes.intern_sum(source.solver, claim.position)].concat();
-        if clock.is_over() || source.explore(&near, 300 * effort, 300 * best.len() as u64 * effort).is_err() {
+        if clock.is_over() || source.explore(&near, EXPLORED * (u64::from(round) + 1), attempts / 5).is_err() {
             break;
         }
     }
@@ -139,12 +145,11 @@ fn anneal<G: Game>(
     tree: &mut Tree,
     source: &mut Source<'_, G>,
     random: &mut Random,
-    heat: f32,
-    clock: &Clock,
+    cooling: &Cooling<'_>,
     smallest: &mut Vec<Id>,
     glance: &mut dyn FnMut(usize),
 ) -> Result<(), ProveError> {
-    let attempts = ATTEMPTS * tree.facts().len() as u64;
+    let &Cooling { heat, attempts, clock } = cooling;
     for attempt in 0..attempts {
         if attempt % CLOCK_EVERY == 0 {
             glance(smallest.len());
@@ -180,6 +185,13 @@ fn anneal<G: Game>(
         }
     }
     Ok(())
+}
+
+/// How a round goes.
+struct Cooling<'a> {
+    heat: f32,
+    attempts: u64,
+    clock: &'a Clock,
 }
 
 struct Clock {

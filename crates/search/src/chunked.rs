@@ -3,6 +3,7 @@
 //! Elements are claimed through `&self` (by any thread) and given room through `&mut self` (at a moment when no thread
 //! searches). An element is found by its index; claims may straddle chunks.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 const BITS: u32 = 12;
@@ -10,17 +11,22 @@ const CHUNK: usize = 1 << BITS;
 
 pub(crate) struct Chunked<T> {
     chunks: Vec<Box<[T]>>,
-    used: AtomicUsize,
+    used: Alone,
 }
+
+/// A counter that all threads write to, away from what they only read.
+#[derive(Default)]
+#[repr(align(128))]
+struct Alone(AtomicUsize);
 
 impl<T: Default> Chunked<T> {
     pub fn new() -> Self {
-        Chunked { chunks: Vec::new(), used: AtomicUsize::new(0) }
+        Chunked { chunks: Vec::new(), used: Alone::default() }
     }
 
     /// How many elements are claimed.
     pub fn len(&self) -> usize {
-        self.used.load(Relaxed)
+        self.used.0.load(Relaxed)
     }
 
     /// The element at `index`.
@@ -32,7 +38,20 @@ impl<T: Default> Chunked<T> {
     /// Claims `count` elements in a row and gives the index of the first; `None` if there is no room.
     pub fn claim(&self, count: usize) -> Option<usize> {
         let room = self.chunks.len() << BITS;
-        self.used.fetch_update(Relaxed, Relaxed, |used| used.checked_add(count).filter(|&end| end <= room)).ok()
+        self.used.0.fetch_update(Relaxed, Relaxed, |used| used.checked_add(count).filter(|&end| end <= room)).ok()
+    }
+
+    /// Claims `count` elements out of `reserve`, which is a thread's own and is filled up with `block` elements at a time.
+    #[inline]
+    pub fn claim_from(&self, reserve: &mut Range<usize>, count: usize, block: usize) -> Option<usize> {
+        if reserve.len() < count {
+            let size = count.max(block);
+            let start = self.claim(size)?;
+            // What is left of the old reserve is used only if the new one happens to follow it.
+            *reserve = if reserve.end == start { reserve.start..start + size } else { start..start + size };
+        }
+        reserve.start += count;
+        Some(reserve.start - count)
     }
 
     /// Makes room for `count` more elements, and an eighth more than there were, so that growing stays rare.
@@ -45,7 +64,7 @@ impl<T: Default> Chunked<T> {
 
     /// Gives back the elements from `len` on.
     pub fn truncate(&mut self, len: usize) {
-        *self.used.get_mut() = len;
+        *self.used.0.get_mut() = len;
         self.chunks.truncate(len.div_ceil(CHUNK));
     }
 

@@ -58,7 +58,7 @@ pub(crate) fn outcome_of_sum<G: Game>(
     let mut nimber = nimber;
     loop {
         let table = worker.table();
-        open.retain(|&id| match table.record(id).nimber() {
+        open.retain(|&id| match table.nimber(id) {
             Some(known) => {
                 nimber ^= known;
                 false
@@ -88,7 +88,7 @@ pub(crate) fn nimber_of<G: Game>(
     id: ComponentId,
 ) -> Result<Nimber, Halt> {
     loop {
-        if let Some(nimber) = worker.table().record(id).nimber() {
+        if let Some(nimber) = worker.table().nimber(id) {
             return Ok(nimber);
         }
         let nimber = worker.table().least_open(id);
@@ -102,7 +102,7 @@ pub(crate) fn nimber_of<G: Game>(
 /// nimbers are noted as nimbers that the component does not have.
 fn ordered_options<G: Game>(worker: &Worker<'_, G>, strategy: &dyn Strategy, id: ComponentId) -> Vec<OpenOption> {
     let table = worker.table();
-    let place = table.record(id).options().expect("listed by the caller");
+    let place = table.options(id).expect("listed by the caller");
     let mut options = Vec::new();
     let mut at = place.start;
     while at < place.start + place.len {
@@ -119,6 +119,6 @@ fn ordered_options<G: Game>(worker: &Worker<'_, G>, strategy: &dyn Strategy, id:
     }
     options.sort_by_cached_key(|option| strategy.rank(option));
     // Options at which other threads work come last: they may be decided when their turn comes.
-    options.sort_by_key(|option| option.components.iter().any(|&id| table.record(id).busy() > 0));
+    options.sort_by_key(|option| option.components.iter().any(|&id| table.busy(id) > 0));
     options
 }

@@ -6,10 +6,10 @@
 //! Only a list that was generated to its end is interned and kept.
 
 use crate::limits::Halt;
-use crate::raw_cache::RawCache;
+use crate::raw_cache::{Met, RawCache};
 use crate::record::Place;
 use crate::solver::Settings;
-use crate::table::{ComponentId, Full, Key, LAST, LITERAL, Table, WORD_LIMIT};
+use crate::table::{ComponentId, Full, Key, LAST, LITERAL, Reserve, Room, Table, WORD_LIMIT};
 use grundy_core::{Game, Nimber, NimberSet, Sink};
 use std::ops::ControlFlow;
 
@@ -41,18 +41,24 @@ pub(crate) struct Buffers {
     options: Vec<Option_>,
     words: Vec<u32>,
     distinct: Vec<(u32, u32)>,
+    pub reserve: Reserve,
 }
 
 impl Buffers {
+    /// For one of this many threads.
+    pub fn new(threads: usize) -> Self {
+        Buffers { reserve: Reserve::new(threads), ..Self::default() }
+    }
+
     /// Bytes in use.
     fn size(&self) -> usize {
         self.bytes.len() + self.parts.len() * size_of::<Part>() + self.options.len() * size_of::<Option_>()
     }
 
-    /// Room that the last expansion needs at most: components, words of bytes, words of lists.
-    pub fn demand(&self) -> (usize, usize, usize) {
+    /// Room that the last expansion needs at most.
+    pub fn demand(&self) -> Room {
         let parts = self.parts.len();
-        (parts, self.bytes.len() / 8 + parts, parts + self.options.len())
+        Room { components: parts, opens: 1, bytes: self.bytes.len() / 8 + parts, lists: parts + self.options.len() }
     }
 }
 
@@ -108,7 +114,7 @@ pub(crate) fn expand<G: Game>(
     seen.iter().for_each(|nimber| table.exclude(id, nimber));
     if let Some(halt) = halted {
         // What so large an expansion took is given back.
-        *buffers = Buffers::default();
+        *buffers = Buffers { reserve: std::mem::take(&mut buffers.reserve), ..Buffers::default() };
         return Ok(Expanded::Halted(halt));
     }
     if flow.is_break() {
@@ -125,7 +131,7 @@ pub(crate) fn expand<G: Game>(
     if buffers.words.len() > Place::MAX_LEN {
         return Ok(Expanded::TooMany);
     }
-    table.set_options(id, &buffers.words)?;
+    table.set_options(id, &buffers.words, &mut buffers.reserve)?;
     Ok(Expanded::Listed)
 }
 
@@ -146,8 +152,15 @@ struct Collect<'a, G> {
 
 impl<G: Game> Sink for Collect<'_, G> {
     fn component(&mut self, raw: &[u8]) {
-        if let Some(id) = self.buffers.raw_cache.get(raw) {
-            return self.known_id(id);
+        match self.buffers.raw_cache.get(raw) {
+            Some(Met::Known(nimber)) => return self.known ^= nimber,
+            Some(Met::Open(id)) => {
+                if let Some(nimber) = self.known_id(id) {
+                    self.buffers.raw_cache.insert(raw, id, Some(nimber));
+                }
+                return;
+            }
+            None => {}
         }
         let mut canonical = std::mem::take(&mut self.buffers.canonical);
         canonical.clear();
@@ -155,10 +168,10 @@ impl<G: Game> Sink for Collect<'_, G> {
         let key = Key::new(self.game, &canonical);
         match self.table.find(self.game, key, &canonical) {
             Some(id) => {
+                let nimber = self.known_id(id);
                 if key.own_identity() {
-                    self.buffers.raw_cache.insert(raw, id);
+                    self.buffers.raw_cache.insert(raw, id, nimber);
                 }
-                self.known_id(id);
             }
             None => self.new_component(key, &canonical),
         }
@@ -168,7 +181,7 @@ impl<G: Game> Sink for Collect<'_, G> {
     fn canonical(&mut self, bytes: &[u8]) {
         let key = Key::new(self.game, bytes);
         match self.table.find(self.game, key, bytes) {
-            Some(id) => self.known_id(id),
+            Some(id) => drop(self.known_id(id)),
             None => self.new_component(key, bytes),
         }
     }
@@ -193,17 +206,19 @@ impl<G: Game> Sink for Collect<'_, G> {
 }
 
 impl<G: Game> Collect<'_, G> {
-    /// Adds a component of the table to the option under construction. Equal pairs cancel.
-    fn known_id(&mut self, id: ComponentId) {
-        if let Some(nimber) = self.table.record(id).nimber() {
+    /// Adds a component of the table to the option under construction, and gives its nimber if that is known. Equal pairs
+    /// of open ones cancel.
+    fn known_id(&mut self, id: ComponentId) -> Option<Nimber> {
+        if let Some(nimber) = self.table.nimber(id) {
             self.known ^= nimber;
-            return;
+            return Some(nimber);
         }
         let parts = &mut self.buffers.parts;
         match parts[self.first..].iter().position(|part| part.id == Some(id)) {
             Some(twin) => drop(parts.remove(self.first + twin)),
             None => parts.push(Part { id: Some(id), key: None, start: 0, end: 0 }),
         }
+        None
     }
 
     /// Adds a component that has not been met before. Equal pairs cancel.
@@ -226,10 +241,10 @@ impl<G: Game> Collect<'_, G> {
 
 /// Interns the parts and writes the distinct options, as words, to `buffers.words`.
 fn write_list<G: Game>(game: &G, table: &Table, settings: &Settings, buffers: &mut Buffers) -> Result<(), Full> {
-    let Buffers { bytes, parts, options, words, distinct, .. } = buffers;
+    let Buffers { bytes, parts, options, words, distinct, reserve, .. } = buffers;
     for part in parts.iter_mut() {
         if let (None, Some(key)) = (part.id, part.key) {
-            part.id = Some(table.intern(game, key, &bytes[part.start..part.end], settings)?);
+            part.id = Some(table.intern(game, key, &bytes[part.start..part.end], settings, reserve)?);
         }
     }
     words.clear();

@@ -1,48 +1,86 @@
 //! A cache from the bytes a game pushes to the component they are, for games whose identity is dear.
 //!
 //! Direct-mapped: a new entry replaces the old one. Bytes are compared in full, so a hit is exact. Cram finds two components
-//! out of three here and saves the colouring of their graphs.
+//! out of three here and saves the colouring of their graphs; two thirds of those are solved, and their nimbers are here too,
+//! so that nothing else is looked at.
 
 use crate::table::ComponentId;
+use grundy_core::Nimber;
 
 /// Longer components are not cached.
-const LONGEST: usize = 27;
-const ENTRIES: usize = 1 << 16;
+const LONGEST: usize = 26;
+/// Entries at first, and at most: the cache grows with what it is asked for, so that small questions stay cheap.
+const FEWEST: usize = 1 << 10;
+const MOST: usize = 1 << 17;
+const UNKNOWN: u8 = u8::MAX;
 
 #[derive(Clone, Copy)]
 struct Entry {
     bytes: [u8; LONGEST],
     len: u8,
+    nimber: u8,
     id: ComponentId,
+}
+
+const _: () = assert!(size_of::<Entry>() == 32);
+
+/// A component as the cache knows it.
+pub(crate) enum Met {
+    /// It is solved.
+    Known(Nimber),
+    /// It was open when it was last seen.
+    Open(ComponentId),
 }
 
 #[derive(Default)]
 pub(crate) struct RawCache {
+    /// A power of two, or none.
     entries: Vec<Entry>,
+    inserted: usize,
 }
 
 impl RawCache {
     /// The component these bytes are, if they were met of late.
-    pub fn get(&self, raw: &[u8]) -> Option<ComponentId> {
-        let entry = self.entries.get(Self::place(raw))?;
-        (entry.len as usize == raw.len() && entry.bytes[..raw.len()] == *raw).then_some(entry.id)
+    #[inline]
+    pub fn get(&self, raw: &[u8]) -> Option<Met> {
+        let entry = self.entries.get(self.place(raw))?;
+        if entry.len as usize != raw.len() || entry.bytes[..raw.len()] != *raw {
+            return None;
+        }
+        let solved = entry.nimber != UNKNOWN;
+        Some(if solved { Met::Known(Nimber::new(u32::from(entry.nimber))) } else { Met::Open(entry.id) })
     }
 
-    /// Remembers which component these bytes are.
-    pub fn insert(&mut self, raw: &[u8], id: ComponentId) {
+    /// Remembers which component these bytes are, and its nimber.
+    pub fn insert(&mut self, raw: &[u8], id: ComponentId, nimber: Option<Nimber>) {
         if raw.len() > LONGEST {
             return;
         }
-        if self.entries.is_empty() {
-            self.entries = vec![Entry { bytes: [0; LONGEST], len: u8::MAX, id }; ENTRIES];
+        if self.inserted >= self.entries.len() && self.entries.len() < MOST {
+            self.grow();
         }
-        let entry = &mut self.entries[Self::place(raw)];
+        self.inserted += 1;
+        let nimber = nimber.and_then(|nimber| u8::try_from(nimber.get()).ok()).unwrap_or(UNKNOWN);
+        let mut entry = Entry { bytes: [0; LONGEST], len: raw.len() as u8, nimber, id };
         entry.bytes[..raw.len()].copy_from_slice(raw);
-        entry.len = raw.len() as u8;
-        entry.id = id;
+        let place = self.place(raw);
+        self.entries[place] = entry;
     }
 
-    fn place(raw: &[u8]) -> usize {
-        rapidhash::v3::rapidhash_v3(raw) as usize % ENTRIES
+    /// Doubles the number of entries and keeps those there are.
+    fn grow(&mut self) {
+        let size = (2 * self.entries.len()).max(FEWEST);
+        let empty = Entry { bytes: [0; LONGEST], len: u8::MAX, nimber: UNKNOWN, id: ComponentId(0) };
+        let old = std::mem::replace(&mut self.entries, vec![empty; size]);
+        for entry in old.into_iter().filter(|entry| entry.len != u8::MAX) {
+            let place = self.place(&entry.bytes[..usize::from(entry.len)]);
+            self.entries[place] = entry;
+        }
+        self.inserted = 0;
+    }
+
+    #[inline]
+    fn place(&self, raw: &[u8]) -> usize {
+        rapidhash::v3::rapidhash_v3(raw) as usize & self.entries.len().wrapping_sub(1)
     }
 }

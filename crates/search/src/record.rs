@@ -1,13 +1,18 @@
-//! What is known about one component: one cache line.
+//! What is known about one component: half a cache line for each, and another half for those that are being searched.
 //!
 //! ```text
-//!  0       8      12     16       24      32     40    48    56     60     64
-//!  | place | nimber| keys | seen  | options| leaf | slot0 | slot1 | diff | visits |
+//!  0                                8      12     16              32
+//!  | seen 32 | nimber 16 | diff 16 | leaf | more | bytes          |    Record
+//!
+//!  0         8       16      24     28      32
+//!  | options | slot0 | slot1 | keys | visits |                         Open
 //! ```
 //!
-//! `place`: where the bytes are; `nimber`: the fact, or unknown; `seen`: the nimbers its options were found to have, which
-//! are the nimbers it does not have; `options`: where the list of options is; `leaf`: the proof and disproof number before
-//! any search; `keys` and `slot0`, `slot1`: the nimbers of up to two open couples and their proof numbers.
+//! `seen`: the nimbers below 32 its options were found to have, which are nimbers it does not have; `nimber`: the fact, or
+//! unknown; `diff`, `leaf`: how hard it looks, and the proof and disproof number before any search, in 16 bits each; `more`: the
+//! number of its [`Open`], or none; `bytes`: the canonical form, up to 15 bytes, or where it is. Nine components out of ten
+//! are never searched themselves and have no [`Open`]: where the list of `options` is; `keys` and `slot0`, `slot1`, the
+//! nimbers of up to two open couples and their proof numbers; how often it was visited, and by how many threads just now.
 //!
 //! # Invariant
 //! Facts (`nimber`, `seen`) are proved and only ever added to. Everything else is a hint that may be stale, torn between
@@ -16,7 +21,14 @@
 use grundy_core::{Leaf, Nimber};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::*};
 
-const UNKNOWN: u32 = u32::MAX;
+/// Nimbers from here on have no bit in `seen`.
+pub(crate) const SEEN_LIMIT: u32 = 32;
+/// Nimbers from here on do not fit into a record.
+const NIMBER_LIMIT: u32 = 0xFFFE;
+const NIMBER_SHIFT: u32 = 32;
+const DIFFICULTY_SHIFT: u32 = 48;
+/// In `nimber`: the nimber is kept elsewhere.
+const ELSEWHERE: u64 = 0xFFFF;
 const FREE: u32 = 0xFFFF;
 /// The low bits of `visits` count the threads at work: up to 1,023.
 const BUSY_BITS: u32 = 10;
@@ -44,7 +56,7 @@ impl Numbers {
 }
 
 /// A place in an arena: first index and length, packed in one word. Zero means none.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Place {
     pub start: usize,
     pub len: usize,
@@ -67,79 +79,199 @@ impl Place {
     }
 }
 
-#[repr(align(64))]
+/// The largest number of bytes that a record holds itself.
+pub(crate) const INLINE: usize = 15;
+/// First byte of a record's bytes: they are in the arena.
+const AFAR: u64 = 0xFF;
+
+/// The bytes of a component as a record keeps them: themselves, one more than their number first, or where they are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Packed([u64; 2]);
+
+impl Packed {
+    /// A component of up to [`INLINE`] bytes.
+    #[inline]
+    pub fn inline(component: &[u8]) -> Option<Self> {
+        let mut bytes = [0; 16];
+        bytes[1..].get_mut(..component.len())?.copy_from_slice(component);
+        bytes[0] = component.len() as u8 + 1;
+        let packed = u128::from_le_bytes(bytes);
+        Some(Packed([packed as u64, (packed >> 64) as u64]))
+    }
+
+    /// A component whose bytes are in the arena.
+    pub fn afar(place: Place) -> Self {
+        Packed([AFAR | (place.len as u64) << 8, place.start as u64])
+    }
+
+    /// Where the bytes are, if they are not here.
+    #[inline]
+    pub fn place(self) -> Option<Place> {
+        let place = Place { start: self.0[1] as usize, len: (self.0[0] >> 8) as usize };
+        (self.0[0] & 0xFF == AFAR).then_some(place)
+    }
+
+    /// Appends the bytes, if they are here.
+    pub fn push_to(self, out: &mut Vec<u8>) {
+        let bytes = (u128::from(self.0[1]) << 64 | u128::from(self.0[0])).to_le_bytes();
+        out.extend_from_slice(&bytes[1..usize::from(bytes[0])]);
+    }
+
+    fn is_none(self) -> bool {
+        self.0[0] == 0
+    }
+}
+
+/// What the table keeps for every component.
+#[derive(Default)]
+#[repr(align(32))]
 pub(crate) struct Record {
-    place: AtomicU64,
-    nimber: AtomicU32,
-    keys: AtomicU32,
-    seen: AtomicU64,
+    facts: AtomicU64,
+    leaf: AtomicU32,
+    more: AtomicU32,
+    bytes: [AtomicU64; 2],
+}
+
+const _: () = assert!(size_of::<Record>() == 32 && size_of::<Open>() == 32);
+
+/// A nimber as a record knows it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Fact {
+    Unknown,
+    Known(Nimber),
+    /// Known, but too large for a record.
+    Elsewhere,
+}
+
+impl Record {
+    /// Fills a fresh record, before anyone else can see it.
+    pub fn fill(&self, bytes: Packed, leaf: Leaf) {
+        self.facts.store(u64::from(round(leaf.difficulty)) << DIFFICULTY_SHIFT, Relaxed);
+        let (pn, dn) = (round(leaf.proof.max(1)), round(leaf.disproof.max(1)));
+        self.leaf.store(u32::from(pn) << 16 | u32::from(dn), Relaxed);
+        self.move_bytes(bytes);
+    }
+
+    /// Changes where the bytes are, when nobody searches.
+    pub fn move_bytes(&self, bytes: Packed) {
+        self.bytes[0].store(bytes.0[0], Relaxed);
+        self.bytes[1].store(bytes.0[1], Relaxed);
+    }
+
+    /// Becomes a copy of another record, when nobody searches.
+    pub fn copy_from(&self, other: &Record) {
+        self.facts.store(other.facts.load(Relaxed), Relaxed);
+        self.leaf.store(other.leaf.load(Relaxed), Relaxed);
+        self.more.store(other.more.load(Relaxed), Relaxed);
+        self.move_bytes(other.bytes());
+    }
+
+    /// Becomes what a fresh record is, when nobody searches.
+    pub fn clear(&self) {
+        self.copy_from(&Record::default());
+    }
+
+    /// Whether the record has been filled: a thread claims several at once.
+    pub fn is_filled(&self) -> bool {
+        !self.bytes().is_none()
+    }
+
+    #[inline]
+    pub fn bytes(&self) -> Packed {
+        Packed([self.bytes[0].load(Relaxed), self.bytes[1].load(Relaxed)])
+    }
+
+    pub fn difficulty(&self) -> u32 {
+        unround((self.facts.load(Relaxed) >> DIFFICULTY_SHIFT) as u16)
+    }
+
+    #[inline]
+    pub fn fact(&self) -> Fact {
+        match self.facts.load(Relaxed) >> NIMBER_SHIFT & 0xFFFF {
+            0 => Fact::Unknown,
+            ELSEWHERE => Fact::Elsewhere,
+            nimber => Fact::Known(Nimber::new(nimber as u32 - 1)),
+        }
+    }
+
+    /// Whether a nimber is small enough for a record.
+    pub fn holds(nimber: Nimber) -> bool {
+        nimber.get() < NIMBER_LIMIT
+    }
+
+    /// Sets the nimber, or, if a record cannot hold it, that it is known; tells whether that was news.
+    pub fn set_nimber(&self, nimber: Nimber) -> bool {
+        let packed = if Self::holds(nimber) { u64::from(nimber.get()) + 1 } else { ELSEWHERE };
+        let before = self.facts.fetch_or(packed << NIMBER_SHIFT, Relaxed) >> NIMBER_SHIFT & 0xFFFF;
+        debug_assert!(before == 0 || before == packed, "two nimbers for one component");
+        before == 0
+    }
+
+    /// The nimbers below [`SEEN_LIMIT`] that this component does not have.
+    #[inline]
+    pub fn seen(&self) -> u32 {
+        self.facts.load(Relaxed) as u32
+    }
+
+    /// Adds nimbers below [`SEEN_LIMIT`] that this component does not have.
+    pub fn see(&self, nimbers: u32) {
+        if self.seen() | nimbers != self.seen() {
+            self.facts.fetch_or(u64::from(nimbers), Relaxed);
+        }
+    }
+
+    pub fn leaf(&self) -> Numbers {
+        let leaf = self.leaf.load(Relaxed);
+        Numbers { pn: unround((leaf >> 16) as u16), dn: unround(leaf as u16) }
+    }
+
+    /// The number of its [`Open`].
+    #[inline]
+    pub fn more(&self) -> Option<usize> {
+        (self.more.load(Acquire) as usize).checked_sub(1)
+    }
+
+    /// Gives it an [`Open`], unless another thread was faster; the number of the one it has.
+    pub fn set_more(&self, open: usize) -> usize {
+        match self.more.compare_exchange(0, open as u32 + 1, AcqRel, Acquire) {
+            Ok(_) => open,
+            Err(other) => other as usize - 1,
+        }
+    }
+
+    /// Takes the [`Open`] away or gives another one, when nobody searches.
+    pub fn replace_more(&self, open: Option<usize>) {
+        self.more.store(open.map_or(0, |open| open as u32 + 1), Relaxed);
+    }
+}
+
+/// What the table keeps for a component that is being searched.
+#[repr(align(32))]
+pub(crate) struct Open {
     options: AtomicU64,
-    leaf: AtomicU64,
     slots: [AtomicU64; 2],
-    difficulty: AtomicU32,
+    keys: AtomicU32,
     visits: AtomicU32,
 }
 
-const _: () = assert!(size_of::<Record>() == 64);
-
-impl Default for Record {
+impl Default for Open {
     fn default() -> Self {
-        Record {
-            place: AtomicU64::new(0),
-            nimber: AtomicU32::new(UNKNOWN),
-            keys: AtomicU32::new(FREE << 16 | FREE),
-            seen: AtomicU64::new(0),
+        Open {
             options: AtomicU64::new(0),
-            leaf: AtomicU64::new(0),
             slots: Default::default(),
-            difficulty: AtomicU32::new(0),
+            keys: AtomicU32::new(FREE << 16 | FREE),
             visits: AtomicU32::new(0),
         }
     }
 }
 
-impl Record {
-    /// Fills a fresh record, before anyone else can see it.
-    pub fn fill(&self, bytes: Place, leaf: Leaf) {
-        // One more than the length, so that the word is never zero.
-        self.place.store(Place { len: bytes.len + 1, ..bytes }.pack(), Relaxed);
-        self.leaf.store(Numbers { pn: leaf.proof.max(1), dn: leaf.disproof.max(1) }.pack(), Relaxed);
-        self.difficulty.store(leaf.difficulty, Relaxed);
-    }
-
-    pub fn bytes(&self) -> Place {
-        let place = Place::unpack(self.place.load(Relaxed)).expect("filled before it is published");
-        Place { len: place.len - 1, ..place }
-    }
-
-    pub fn difficulty(&self) -> u32 {
-        self.difficulty.load(Relaxed)
-    }
-
-    #[inline]
-    pub fn nimber(&self) -> Option<Nimber> {
-        let nimber = self.nimber.load(Relaxed);
-        (nimber != UNKNOWN).then_some(Nimber::new(nimber))
-    }
-
-    /// Sets the nimber; tells whether that was news.
-    pub fn set_nimber(&self, nimber: Nimber) -> bool {
-        let before = self.nimber.swap(nimber.get(), Relaxed);
-        debug_assert!(before == UNKNOWN || before == nimber.get(), "two nimbers for one component");
-        before == UNKNOWN
-    }
-
-    /// The nimbers below 64 that this component does not have.
-    #[inline]
-    pub fn seen(&self) -> u64 {
-        self.seen.load(Relaxed)
-    }
-
-    /// Adds nimbers below 64 that this component does not have.
-    pub fn see(&self, nimbers: u64) {
-        if self.seen.load(Relaxed) | nimbers != self.seen.load(Relaxed) {
-            self.seen.fetch_or(nimbers, Relaxed);
-        }
+impl Open {
+    /// Becomes a copy of another one, when nobody searches.
+    pub fn copy_from(&self, other: &Open) {
+        self.options.store(other.options.load(Relaxed), Relaxed);
+        self.slots.iter().zip(&other.slots).for_each(|(to, from)| to.store(from.load(Relaxed), Relaxed));
+        self.keys.store(other.keys.load(Relaxed), Relaxed);
+        self.visits.store(other.visits.load(Relaxed), Relaxed);
     }
 
     pub fn options(&self) -> Option<Place> {
@@ -167,7 +299,7 @@ impl Record {
         self.visits.store(visits.saturating_add(1 << BUSY_BITS), Relaxed);
     }
 
-    /// Counts a visit of one of several threads, which stays until [`Record::leave`].
+    /// Counts a visit of one of several threads, which stays until [`Open::leave`].
     pub fn enter(&self) {
         let counted = self.visits().saturating_add(1) < 1 << (31 - BUSY_BITS);
         self.visits.fetch_add(u32::from(counted) << BUSY_BITS | 1, Relaxed);
@@ -176,10 +308,6 @@ impl Record {
     /// Ends a visit.
     pub fn leave(&self) {
         self.visits.fetch_sub(1, Relaxed);
-    }
-
-    pub fn leaf(&self) -> Numbers {
-        Numbers::unpack(self.leaf.load(Relaxed))
     }
 
     /// The numbers of the couple with this nimber, if a slot holds them.
@@ -195,16 +323,16 @@ impl Record {
         }
     }
 
-    /// Keeps the numbers of a couple in a slot that is its own, free, or held by a couple that is decided.
-    /// `false` if there is no such slot.
-    pub fn set_numbers(&self, nimber: Nimber, numbers: Numbers) -> bool {
+    /// Keeps the numbers of a couple in a slot that is its own, free, or held by a couple that is decided, its nimber being
+    /// in `seen`. `false` if there is no such slot.
+    pub fn set_numbers(&self, nimber: Nimber, numbers: Numbers, seen: u32) -> bool {
         let keys = self.keys.load(Relaxed);
         let held = [keys & 0xFFFF, keys >> 16];
         let wanted = nimber.get();
         if wanted >= FREE {
             return false;
         }
-        let usable = |key: u32| key == FREE || (key < 64 && self.seen() >> key & 1 == 1);
+        let usable = |key: u32| key == FREE || (key < SEEN_LIMIT && seen >> key & 1 == 1);
         let slot = match held.iter().position(|&key| key == wanted) {
             Some(slot) => slot,
             None => match held.iter().position(|&key| usable(key)) {
@@ -218,5 +346,52 @@ impl Record {
         }
         self.slots[slot].store(numbers.pack(), Relaxed);
         true
+    }
+}
+
+/// A number in 16 bits: exact below 2,048, then the first eleven binary digits.
+fn round(value: u32) -> u16 {
+    if value < 1 << 11 {
+        return value as u16;
+    }
+    let shift = 21 - value.leading_zeros();
+    ((shift << 10) + (value >> shift)) as u16
+}
+
+fn unround(code: u16) -> u32 {
+    let code = u32::from(code);
+    if code < 1 << 11 { code } else { (code & 0x3FF | 0x400) << ((code >> 10) - 1) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_rounded_down_by_less_than_a_thousandth_and_keep_their_order() {
+        let mut last = 0;
+        for value in (0..5000).chain((0..1 << 12).map(|i| i << 20 | 0xFFFFF)).chain([u32::MAX]) {
+            let rounded = unround(round(value));
+            assert!(rounded <= value && value - rounded <= value >> 10, "{value} became {rounded}");
+            assert!(value < 2048 && rounded == value || value >= 2048);
+            if value > last {
+                assert!(round(value) >= round(last));
+                last = value;
+            }
+        }
+    }
+
+    #[test]
+    fn bytes_come_back() {
+        for len in 0..=INLINE {
+            let bytes: Vec<u8> = (0..len as u8).map(|i| i.wrapping_mul(37)).collect();
+            let packed = Packed::inline(&bytes).expect("short enough");
+            let mut back = Vec::new();
+            packed.push_to(&mut back);
+            assert_eq!((back, packed.place(), packed.is_none()), (bytes, None, false));
+        }
+        assert!(Packed::inline(&[0; INLINE + 1]).is_none());
+        let place = Place { start: 12345, len: 678 };
+        assert_eq!(Packed::afar(place).place(), Some(place));
     }
 }

@@ -161,7 +161,7 @@ impl<G: Game> Solver<G> {
         let mut sum = Nimber::ZERO;
         let mut open = None;
         for id in self.find_all(&table, position)? {
-            match (table.record(id).nimber(), open) {
+            match (table.nimber(id), open) {
                 (Some(nimber), _) => sum ^= nimber,
                 (None, None) => open = Some(id),
                 (None, Some(_)) => return None,
@@ -177,15 +177,15 @@ impl<G: Game> Solver<G> {
     pub fn known_nimber(&self, position: &[Component]) -> Option<Nimber> {
         let table = self.table();
         let ids = self.find_all(&table, position)?;
-        ids.into_iter().try_fold(Nimber::ZERO, |sum, id| Some(sum ^ table.record(id).nimber()?))
+        ids.into_iter().try_fold(Nimber::ZERO, |sum, id| Some(sum ^ table.nimber(id)?))
     }
 
     /// Nimbers that a position is known not to have, as far as it has at most one component of unknown nimber.
     pub fn excluded(&self, position: &[Component]) -> NimberSet {
         let table = self.table();
         let ids = self.find_all(&table, position).unwrap_or_default();
-        let (known, open): (Vec<_>, Vec<_>) = ids.into_iter().partition(|&id| table.record(id).nimber().is_some());
-        let sum = known.into_iter().filter_map(|id| table.record(id).nimber()).fold(Nimber::ZERO, |a, b| a ^ b);
+        let (known, open): (Vec<_>, Vec<_>) = ids.into_iter().partition(|&id| table.nimber(id).is_some());
+        let sum = known.into_iter().filter_map(|id| table.nimber(id)).fold(Nimber::ZERO, |a, b| a ^ b);
         match open[..] {
             [id] => table.excluded(id).iter().map(|nimber| nimber ^ sum).collect(),
             _ => NimberSet::new(),
@@ -198,7 +198,7 @@ impl<G: Game> Solver<G> {
         let fact = |id| {
             let mut bytes = Vec::new();
             table.copy_bytes(id, &mut bytes);
-            Some((Component::new(bytes), table.record(id).nimber()?))
+            Some((Component::new(bytes), table.nimber(id)?))
         };
         table.ids().filter_map(fact).collect()
     }
@@ -307,7 +307,7 @@ fn decide_couple<G: Game>(
 /// Algorithm 3 for the question itself.
 fn nimber_of<G: Game>(worker: &mut Worker<'_, G>, traversal: &Traversal, id: ComponentId) -> Result<Nimber, Halt> {
     loop {
-        if let Some(nimber) = worker.table().record(id).nimber() {
+        if let Some(nimber) = worker.table().nimber(id) {
             return Ok(nimber);
         }
         let nimber = worker.table().least_open(id);
@@ -331,7 +331,7 @@ fn outcome_of_sum<G: Game>(
         let mut known = test;
         let mut open: Vec<(u32, ComponentId, Nimber)> = Vec::new();
         for &id in ids {
-            match table.record(id).nimber() {
+            match table.nimber(id) {
                 Some(nimber) => known ^= nimber,
                 None => {
                     let tried = table.least_open(id);

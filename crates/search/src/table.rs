@@ -1,8 +1,8 @@
 //! The table: every component met, interned once, with all that is known about it.
 //!
-//! A component's canonical bytes lie in an arena and give it a dense [`ComponentId`]; its [`Record`] holds facts and
-//! hints; its list of options lies in a second arena. A hash chooses the bucket where to look, equal bytes (or
-//! [`Game::same`]) decide.
+//! A component's canonical bytes give it a dense [`ComponentId`]; its [`Record`] holds them, or where they lie in an arena, and
+//! facts and hints; once it is searched it has an [`Open`] too, and its list of options lies in a second arena. A hash
+//! chooses the bucket where to look, equal bytes (or [`Game::same`]) decide.
 //!
 //! Everything is read and written through `&self` with atomics, so that any number of threads may search one table;
 //! growing and compacting need `&mut self`, that is, a moment when nobody searches.
@@ -13,12 +13,13 @@
 
 use crate::chunked::Chunked;
 use crate::observer::FactLog;
-use crate::record::{Numbers, Place, Record};
+use crate::record::{Fact, Numbers, Open, Packed, Place, Record, SEEN_LIMIT};
 use crate::solver::Settings;
 use grundy_core::{Claim, Game, Leaf, Nimber, NimberSet};
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::*};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 /// The dense number of an interned component.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -66,36 +67,71 @@ pub(crate) const WORD_LIMIT: u32 = 1 << 30;
 
 pub(crate) struct Table {
     records: Chunked<Record>,
+    opens: Chunked<Open>,
     bytes: Chunked<AtomicU64>,
     lists: Chunked<AtomicU32>,
     /// Upper half of the hash, then id + 1; zero is empty. A power of two long.
     buckets: Box<[AtomicU64]>,
     known: AtomicU64,
-    /// Nimbers of 64 and more that a component does not have.
-    high: Mutex<HashMap<ComponentId, NimberSet>>,
-    /// Numbers of open couples for which the record has no slot.
-    spill: Mutex<HashMap<(ComponentId, Nimber), Numbers>>,
-    has_high: AtomicBool,
-    has_spill: AtomicBool,
+    /// What does not fit into records.
+    large: Mutex<Large>,
+    has_large: AtomicBool,
     /// Who hears of new facts.
     pub log: Option<Arc<dyn FactLog>>,
+}
+
+/// What does not fit into records: rare, and kept behind a lock.
+#[derive(Default)]
+struct Large {
+    /// Nimbers of components.
+    nimbers: HashMap<ComponentId, Nimber>,
+    /// Nimbers from [`SEEN_LIMIT`] on that a component does not have.
+    excluded: HashMap<ComponentId, NimberSet>,
+    /// Numbers of open couples for which there is no slot.
+    numbers: HashMap<(ComponentId, Nimber), Numbers>,
+}
+
+/// What one thread has claimed ahead, so that threads rarely meet at the counters of the arenas.
+#[derive(Default)]
+pub(crate) struct Reserve {
+    records: Range<usize>,
+    opens: Range<usize>,
+    bytes: Range<usize>,
+    lists: Range<usize>,
+    /// How many elements are claimed at once: none ahead for a single thread, whose table is then without gaps.
+    block: usize,
+}
+
+impl Reserve {
+    /// For one of this many threads.
+    pub fn new(threads: usize) -> Self {
+        Reserve { block: if threads <= 1 { 1 } else { 64 }, ..Self::default() }
+    }
+}
+
+/// Room for more: components, those that are searched, words of bytes, words of lists.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Room {
+    pub components: usize,
+    pub opens: usize,
+    pub bytes: usize,
+    pub lists: usize,
 }
 
 impl Table {
     pub fn new() -> Self {
         let mut table = Table {
             records: Chunked::new(),
+            opens: Chunked::new(),
             bytes: Chunked::new(),
             lists: Chunked::new(),
             buckets: (0..1 << 12).map(|_| AtomicU64::new(0)).collect(),
             known: AtomicU64::new(0),
-            high: Mutex::default(),
-            spill: Mutex::default(),
-            has_high: AtomicBool::new(false),
-            has_spill: AtomicBool::new(false),
+            large: Mutex::default(),
+            has_large: AtomicBool::new(false),
             log: None,
         };
-        table.make_room(0, 0, 0);
+        table.make_room(Room::default());
         table
     }
 
@@ -111,17 +147,28 @@ impl Table {
 
     /// Bytes held by the arenas and the buckets.
     pub fn memory(&self) -> usize {
-        self.records.memory() + self.bytes.memory() + self.lists.memory() + self.buckets.len() * 8
+        let arenas = self.records.memory() + self.opens.memory() + self.bytes.memory() + self.lists.memory();
+        arenas + self.buckets.len() * 8
     }
 
     /// All ids, in the order in which the components were met.
-    pub fn ids(&self) -> impl Iterator<Item = ComponentId> + use<> {
-        (0..self.components() as u32).map(ComponentId)
+    pub fn ids(&self) -> impl Iterator<Item = ComponentId> + '_ {
+        (0..self.components() as u32).map(ComponentId).filter(|&id| self.record(id).is_filled())
     }
 
     #[inline(always)]
     pub fn record(&self, id: ComponentId) -> &Record {
         self.records.get(id.0 as usize)
+    }
+
+    /// What is kept for a component that is searched.
+    #[inline(always)]
+    pub fn open(&self, id: ComponentId) -> Option<&Open> {
+        self.record(id).more().map(|open| self.opens.get(open))
+    }
+
+    fn large(&self) -> MutexGuard<'_, Large> {
+        self.large.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
     // ---- Identity -----------------------------------------------------------------------------------------------
@@ -152,6 +199,7 @@ impl Table {
         key: Key,
         component: &[u8],
         settings: &Settings,
+        reserve: &mut Reserve,
     ) -> Result<ComponentId, Full> {
         if let Some(id) = self.find(game, key, component) {
             return Ok(id);
@@ -159,19 +207,16 @@ impl Table {
         if self.components() >= self.buckets.len() / 8 * 5 || self.components() + 1 >= WORD_LIMIT as usize {
             return Err(Full);
         }
-        let words = component.len().div_ceil(8);
-        let start = self.bytes.claim(words).ok_or(Full)?;
-        let id = ComponentId(self.records.claim(1).ok_or(Full)? as u32);
-        for (i, part) in component.chunks(8).enumerate() {
-            let mut word = [0; 8];
-            word[..part.len()].copy_from_slice(part);
-            self.bytes.get(start + i).store(u64::from_le_bytes(word), Relaxed);
-        }
+        let packed = match Packed::inline(component) {
+            Some(packed) => packed,
+            None => Packed::afar(self.store_bytes(component, reserve)?),
+        };
+        let id = ComponentId(self.records.claim_from(&mut reserve.records, 1, reserve.block).ok_or(Full)? as u32);
         let record = self.record(id);
         let leaf = game.leaf(component);
         let leaf =
             if settings.ideas.leaf_numbers { leaf } else { Leaf { difficulty: leaf.difficulty, ..Leaf::default() } };
-        record.fill(Place { start, len: component.len() }, leaf);
+        record.fill(packed, leaf);
         if settings.theorems {
             match game.theorem(component).map(|theorem| theorem.claim) {
                 Some(Claim::Is(nimber)) => self.set_nimber(id, nimber),
@@ -180,6 +225,17 @@ impl Table {
             }
         }
         Ok(self.publish(game, key, component, id))
+    }
+
+    fn store_bytes(&self, component: &[u8], reserve: &mut Reserve) -> Result<Place, Full> {
+        let words = component.len().div_ceil(8);
+        let start = self.bytes.claim_from(&mut reserve.bytes, words, 4 * reserve.block).ok_or(Full)?;
+        for (i, part) in component.chunks(8).enumerate() {
+            let mut word = [0; 8];
+            word[..part.len()].copy_from_slice(part);
+            self.bytes.get(start + i).store(u64::from_le_bytes(word), Relaxed);
+        }
+        Ok(Place { start, len: component.len() })
     }
 
     /// Enters the id into the first free bucket, unless another thread was faster with the same component.
@@ -203,26 +259,35 @@ impl Table {
     }
 
     fn holds<G: Game>(&self, game: &G, id: ComponentId, key: Key, component: &[u8]) -> bool {
-        let place = self.record(id).bytes();
-        if place.len == component.len() {
-            let equal = component.chunks(8).enumerate().all(|(i, part)| {
-                let word = self.bytes.get(place.start + i).load(Relaxed).to_le_bytes();
-                word[..part.len()] == *part
-            });
-            if equal {
-                return true;
+        let packed = self.record(id).bytes();
+        let equal = match packed.place() {
+            None => Packed::inline(component) == Some(packed),
+            Some(place) => {
+                place.len == component.len()
+                    && component.chunks(8).enumerate().all(|(i, part)| {
+                        let word = self.bytes.get(place.start + i).load(Relaxed).to_le_bytes();
+                        word[..part.len()] == *part
+                    })
             }
-        }
-        key.own_identity && {
-            let mut stored = Vec::new();
-            self.copy_bytes(id, &mut stored);
-            game.same(component, &stored)
-        }
+        };
+        equal || key.own_identity && self.same(game, packed, component)
+    }
+
+    /// Whether the game takes a component for the one with these bytes.
+    #[cold]
+    fn same<G: Game>(&self, game: &G, packed: Packed, component: &[u8]) -> bool {
+        let mut stored = Vec::with_capacity(32);
+        self.push_bytes(packed, &mut stored);
+        game.same(component, &stored)
     }
 
     /// Appends the canonical bytes of a component.
     pub fn copy_bytes(&self, id: ComponentId, out: &mut Vec<u8>) {
-        let place = self.record(id).bytes();
+        self.push_bytes(self.record(id).bytes(), out);
+    }
+
+    fn push_bytes(&self, packed: Packed, out: &mut Vec<u8>) {
+        let Some(place) = packed.place() else { return packed.push_to(out) };
         let end = out.len() + place.len;
         for i in 0..place.len.div_ceil(8) {
             out.extend_from_slice(&self.bytes.get(place.start + i).load(Relaxed).to_le_bytes());
@@ -232,9 +297,28 @@ impl Table {
 
     // ---- Facts --------------------------------------------------------------------------------------------------
 
+    /// The nimber of a component, if it is known.
+    #[inline]
+    pub fn nimber(&self, id: ComponentId) -> Option<Nimber> {
+        match self.record(id).fact() {
+            Fact::Unknown => None,
+            Fact::Known(nimber) => Some(nimber),
+            Fact::Elsewhere => self.large().nimbers.get(&id).copied(),
+        }
+    }
+
     /// Keeps the fact that the nimber of the component is `nimber`: the losing couple of the paper.
     pub fn set_nimber(&self, id: ComponentId, nimber: Nimber) {
-        if self.record(id).set_nimber(nimber) {
+        let news = if Record::holds(nimber) {
+            self.record(id).set_nimber(nimber)
+        } else {
+            // First the nimber, then the word that says where it is.
+            let news = self.large().nimbers.insert(id, nimber).is_none();
+            self.has_large.store(true, Release);
+            self.record(id).set_nimber(nimber);
+            news
+        };
+        if news {
             self.known.fetch_add(1, Relaxed);
             if let Some(log) = &self.log {
                 let mut bytes = Vec::new();
@@ -246,22 +330,21 @@ impl Table {
 
     /// Keeps the fact that the nimber of the component is not `nimber`.
     pub fn exclude(&self, id: ComponentId, nimber: Nimber) {
-        if nimber.get() < 64 {
+        if nimber.get() < SEEN_LIMIT {
             self.record(id).see(1 << nimber.get());
         } else {
-            self.high.lock().expect("no panic holds the lock").entry(id).or_default().insert(nimber);
-            self.has_high.store(true, Release);
+            self.large().excluded.entry(id).or_default().insert(nimber);
+            self.has_large.store(true, Release);
         }
     }
 
     /// Whether the component is known not to have this nimber. Ask only while its nimber is unknown.
     #[inline]
     pub fn excludes(&self, id: ComponentId, nimber: Nimber) -> bool {
-        if nimber.get() < 64 {
+        if nimber.get() < SEEN_LIMIT {
             self.record(id).seen() >> nimber.get() & 1 == 1
         } else {
-            self.has_high.load(Acquire)
-                && self.high.lock().expect("no panic holds the lock").get(&id).is_some_and(|set| set.contains(nimber))
+            self.has_large.load(Acquire) && self.large().excluded.get(&id).is_some_and(|set| set.contains(nimber))
         }
     }
 
@@ -270,7 +353,7 @@ impl Table {
     pub fn least_open(&self, id: ComponentId) -> Nimber {
         let low = self.record(id).seen().trailing_ones();
         let mut nimber = Nimber::new(low);
-        while nimber.get() >= 64 && self.excludes(id, nimber) {
+        while nimber.get() >= SEEN_LIMIT && self.excludes(id, nimber) {
             nimber = Nimber::new(nimber.get() + 1);
         }
         nimber
@@ -278,9 +361,9 @@ impl Table {
 
     /// All nimbers the component is known not to have, by what its options were found to be.
     pub fn excluded(&self, id: ComponentId) -> NimberSet {
-        let mut set = self.high.lock().expect("no panic holds the lock").get(&id).cloned().unwrap_or_default();
+        let mut set = self.large().excluded.get(&id).cloned().unwrap_or_default();
         let seen = self.record(id).seen();
-        (0..64).filter(|bit| seen >> bit & 1 == 1).for_each(|bit| {
+        (0..SEEN_LIMIT).filter(|bit| seen >> bit & 1 == 1).for_each(|bit| {
             set.insert(Nimber::new(bit));
         });
         set
@@ -297,32 +380,47 @@ impl Table {
     /// The numbers of a couple that has been weighed before.
     #[inline]
     pub fn kept_numbers(&self, id: ComponentId, nimber: Nimber) -> Option<Numbers> {
-        self.record(id).numbers(nimber).or_else(|| {
-            if self.has_spill.load(Relaxed) {
-                self.spill.lock().expect("no panic holds the lock").get(&(id, nimber)).copied()
-            } else {
-                None
-            }
+        self.open(id)?.numbers(nimber).or_else(|| {
+            if self.has_large.load(Relaxed) { self.large().numbers.get(&(id, nimber)).copied() } else { None }
         })
     }
 
+    /// Keeps the numbers of a couple whose component has been listed.
     pub fn set_numbers(&self, id: ComponentId, nimber: Nimber, numbers: Numbers) {
-        if !self.record(id).set_numbers(nimber, numbers) {
-            self.spill.lock().expect("no panic holds the lock").insert((id, nimber), numbers);
-            self.has_spill.store(true, Relaxed);
+        let Some(open) = self.open(id) else { return };
+        if !open.set_numbers(nimber, numbers, self.record(id).seen()) {
+            self.large().numbers.insert((id, nimber), numbers);
+            self.has_large.store(true, Relaxed);
         }
+    }
+
+    /// How many threads are at work below a component.
+    #[inline]
+    pub fn busy(&self, id: ComponentId) -> u32 {
+        self.open(id).map_or(0, Open::busy)
     }
 
     // ---- Lists of options ---------------------------------------------------------------------------------------
 
+    /// Where the options of a component are.
+    #[inline]
+    pub fn options(&self, id: ComponentId) -> Option<Place> {
+        self.open(id)?.options()
+    }
+
     /// Keeps the options of a component: options of one or more words, the last of each marked [`LAST`].
-    pub fn set_options(&self, id: ComponentId, words: &[u32]) -> Result<(), Full> {
+    pub fn set_options(&self, id: ComponentId, words: &[u32], reserve: &mut Reserve) -> Result<(), Full> {
         debug_assert!(words.last().is_some_and(|word| word & LAST != 0) && words.len() <= Place::MAX_LEN);
-        let start = self.lists.claim(words.len()).ok_or(Full)?;
+        let start = self.lists.claim_from(&mut reserve.lists, words.len(), 16 * reserve.block).ok_or(Full)?;
+        let record = self.record(id);
+        let open = match record.more() {
+            Some(open) => open,
+            None => record.set_more(self.opens.claim_from(&mut reserve.opens, 1, reserve.block).ok_or(Full)?),
+        };
         for (i, &word) in words.iter().enumerate() {
             self.lists.get(start + i).store(word, Relaxed);
         }
-        self.record(id).set_options(Some(Place { start, len: words.len() }));
+        self.opens.get(open).set_options(Some(Place { start, len: words.len() }));
         Ok(())
     }
 
@@ -334,29 +432,32 @@ impl Table {
 
     // ---- Growing and shrinking, when nobody searches ------------------------------------------------------------
 
-    /// Makes room for this many more components, words of bytes and words of lists.
-    pub fn make_room(&mut self, components: usize, bytes: usize, lists: usize) {
+    /// Makes room for this much more.
+    pub fn make_room(&mut self, room: Room) {
         let slack = 1 << 12;
-        self.records.make_room(components + slack);
-        self.bytes.make_room(bytes + 4 * slack);
-        self.lists.make_room(lists + 4 * slack);
-        self.grow_buckets(self.components() + components + slack);
+        self.records.make_room(room.components + slack);
+        self.opens.make_room(room.opens + slack / 4);
+        self.bytes.make_room(room.bytes + slack);
+        self.lists.make_room(room.lists + 4 * slack);
+        self.grow_buckets(self.components() + room.components + slack);
     }
 
     /// What [`Table::memory`] would be after [`Table::make_room`].
-    pub fn memory_with_room(&self, components: usize, bytes: usize, lists: usize) -> usize {
+    pub fn memory_with_room(&self, room: Room) -> usize {
         let more = |used: usize, wanted: usize, size: usize| (used + used / 8 + wanted + (1 << 15)) * size;
-        let buckets = ((self.components() + components) * 2 + (1 << 13)).next_power_of_two().max(self.buckets.len());
-        more(self.records.len(), components, size_of::<Record>())
-            + more(self.bytes.len(), bytes, 8)
-            + more(self.lists.len(), lists, 4)
+        let buckets =
+            ((self.components() + room.components) * 2 + (1 << 13)).next_power_of_two().max(self.buckets.len());
+        more(self.records.len(), room.components, size_of::<Record>())
+            + more(self.opens.len(), room.opens, size_of::<Open>())
+            + more(self.bytes.len(), room.bytes, 8)
+            + more(self.lists.len(), room.lists, 4)
             + buckets * 8
     }
 
     /// The median of the visits of open components that have a list.
     pub fn median_visits(&self) -> u32 {
-        let records = self.ids().map(|id| self.record(id));
-        let mut visits: Vec<u32> = records.filter(|r| r.options().is_some()).map(|r| r.visits()).collect();
+        let opens = self.ids().filter_map(|id| self.open(id));
+        let mut visits: Vec<u32> = opens.filter(|open| open.options().is_some()).map(Open::visits).collect();
         let middle = visits.len() / 2;
         if visits.is_empty() { 0 } else { *visits.select_nth_unstable(middle).1 }
     }
@@ -385,24 +486,24 @@ impl Table {
 
     /// Drops the lists of solved components, and of those open ones that `keep` refuses, and closes the gaps.
     /// What was dropped is generated again when it is needed.
-    pub fn compact(&mut self, keep: impl Fn(&Record) -> bool) {
-        let mut places: Vec<(usize, ComponentId)> = Vec::new();
+    pub fn compact(&mut self, keep: impl Fn(&Open) -> bool) {
+        let mut places: Vec<(usize, usize)> = Vec::new();
         for id in self.ids() {
-            let record = self.record(id);
-            match record.options() {
-                Some(place) if record.nimber().is_none() && keep(record) => places.push((place.start, id)),
-                Some(_) => record.set_options(None),
-                None => {}
+            let (Some(more), Some(open)) = (self.record(id).more(), self.open(id)) else { continue };
+            match open.options() {
+                Some(place) if self.nimber(id).is_none() && keep(open) => places.push((place.start, more)),
+                _ => open.set_options(None),
             }
         }
         places.sort_unstable();
         let mut end = 0;
-        for (start, id) in places {
-            let len = self.record(id).options().map_or(0, |place| place.len);
+        for (start, more) in places {
+            let open = self.opens.get(more);
+            let len = open.options().map_or(0, |place| place.len);
             for i in 0..len {
                 self.lists.get(end + i).store(self.word(start + i), Relaxed);
             }
-            self.record(id).set_options(Some(Place { start: end, len }));
+            open.set_options(Some(Place { start: end, len }));
             end += len;
         }
         self.lists.truncate(end);

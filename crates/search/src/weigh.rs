@@ -57,7 +57,7 @@ impl Iterator for OpenParts<'_> {
                 self.known ^= Nimber::new(value);
                 continue;
             }
-            match self.table.record(ComponentId(value)).nimber() {
+            match self.table.nimber(ComponentId(value)) {
                 Some(nimber) => self.known ^= nimber,
                 None => return Some(ComponentId(value)),
             }
@@ -78,14 +78,14 @@ pub(crate) fn weigh(table: &Table, at: usize, test: Nimber) -> (Weight, usize) {
         let weight = if table.excludes(first, nimber) {
             Weight::Winning
         } else {
-            Weight::Open(table.numbers(first, nimber), table.record(first).busy())
+            Weight::Open(table.numbers(first, nimber), table.busy(first))
         };
         return (weight, parts.next_option());
     };
     let (mut sum, mut busy) = (0, 0);
     let mut add = |id| {
         sum = add_numbers(sum, table.numbers(id, table.least_open(id)).least());
-        busy += table.record(id).busy();
+        busy += table.busy(id);
     };
     add(first);
     add(second);
@@ -131,7 +131,7 @@ pub(crate) enum Choice {
 
 /// Weighs all options of a couple whose component has its list. Nimbers of options met on the way become facts.
 pub(crate) fn weigh_couple(table: &Table, id: ComponentId, test: Nimber) -> Verdict {
-    let place = table.record(id).options().expect("listed before it is weighed");
+    let place = table.options(id).expect("listed before it is weighed");
     let mut frontier = Frontier {
         numbers: Numbers { pn: INFINITE, dn: 0 },
         best: Choice::Nimber(test),

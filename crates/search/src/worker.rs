@@ -7,7 +7,7 @@ use crate::expand::{Buffers, Expanded, expand};
 use crate::limits::{Halt, StopReason};
 use crate::observer::{Progress, Stats, Step};
 use crate::solver::{Settings, toggle};
-use crate::table::{ComponentId, Key, Table};
+use crate::table::{ComponentId, Key, Reserve, Room, Table};
 use grundy_core::{Component, Game, Nimber, Outcome};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::*};
 use std::sync::{RwLock, RwLockReadGuard};
@@ -29,7 +29,13 @@ pub(crate) struct Shared {
     pause: AtomicU32,
     /// A worker has the answer, or cannot go on: all others end.
     pub over: AtomicBool,
-    /// Counts of all workers since the solver was made.
+    pub counts: Counts,
+}
+
+/// Counts of all workers since the solver was made, away from what they only read.
+#[derive(Default)]
+#[repr(align(128))]
+pub(crate) struct Counts {
     pub nodes: AtomicU64,
     pub expansions: AtomicU64,
 }
@@ -40,8 +46,7 @@ impl Shared {
             table: RwLock::new(Table::new()),
             pause: AtomicU32::new(0),
             over: AtomicBool::new(false),
-            nodes: AtomicU64::new(0),
-            expansions: AtomicU64::new(0),
+            counts: Counts::default(),
         }
     }
 
@@ -51,8 +56,8 @@ impl Shared {
 
     pub fn stats(&self, table: &Table) -> Stats {
         Stats {
-            nodes: self.nodes.load(Relaxed),
-            expansions: self.expansions.load(Relaxed),
+            nodes: self.counts.nodes.load(Relaxed),
+            expansions: self.counts.expansions.load(Relaxed),
             components: table.components() as u64,
             facts: table.known(),
             memory: table.memory() as u64,
@@ -77,7 +82,7 @@ impl Question {
     }
 
     pub fn new(shared: &Shared) -> Self {
-        Question { asked: Instant::now(), nodes_before: shared.nodes.load(Relaxed), rung: None }
+        Question { asked: Instant::now(), nodes_before: shared.counts.nodes.load(Relaxed), rung: None }
     }
 }
 
@@ -108,7 +113,7 @@ impl<'a, G: Game> Worker<'a, G> {
             table: Some(shared.read()),
             glanced: question.asked,
             path: Vec::new(),
-            buffers: Buffers::default(),
+            buffers: Buffers::new(settings.threads),
             nodes: 0,
             expansions: 0,
         }
@@ -122,7 +127,7 @@ impl<'a, G: Game> Worker<'a, G> {
     /// What is already known of a couple.
     #[inline]
     pub fn decided(&self, id: ComponentId, nimber: Nimber) -> Option<Outcome> {
-        match self.table().record(id).nimber() {
+        match self.table().nimber(id) {
             Some(known) if known == nimber => Some(Outcome::Loss),
             Some(_) => Some(Outcome::Win),
             None => self.table().excludes(id, nimber).then_some(Outcome::Win),
@@ -140,15 +145,21 @@ impl<'a, G: Game> Worker<'a, G> {
         self.safe_point()?;
         self.path.push((id, nimber));
         check_finite(&self.path)?;
-        let alone = self.settings.threads <= 1;
-        if alone {
-            self.table().record(id).count_visit();
-        } else {
-            self.table().record(id).enter();
-        }
+        // A component without a list is listed at once, or refuted: no other thread needs to know.
+        let entered = match self.table().open(id) {
+            Some(open) if self.settings.threads > 1 => {
+                open.enter();
+                true
+            }
+            Some(open) => {
+                open.count_visit();
+                false
+            }
+            None => false,
+        };
         let result = stacker::maybe_grow(64 << 10, 2 << 20, || visit(self));
-        if !alone {
-            self.table().record(id).leave();
+        if entered && let Some(open) = self.table().open(id) {
+            open.leave();
         }
         self.path.pop();
         match result {
@@ -166,7 +177,10 @@ impl<'a, G: Game> Worker<'a, G> {
             self.game.canonize(component, &mut canonical);
             let key = Key::new(self.game, &canonical);
             let id = loop {
-                match self.table().intern(self.game, key, &canonical, self.settings) {
+                let mut reserve = std::mem::take(&mut self.buffers.reserve);
+                let interned = self.table().intern(self.game, key, &canonical, self.settings, &mut reserve);
+                self.buffers.reserve = reserve;
+                match interned {
                     Ok(id) => break id,
                     Err(_) => self.make_room()?,
                 }
@@ -178,7 +192,7 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// Makes sure that the options of an open component are in its list, unless that is not needed to decide the couple.
     pub fn list_options(&mut self, id: ComponentId, test: Nimber) -> Result<Option<Outcome>, Halt> {
-        if self.table().record(id).options().is_some() && self.settings.ideas.kept_lists {
+        if self.table().options(id).is_some() && self.settings.ideas.kept_lists {
             return Ok(None);
         }
         loop {
@@ -209,7 +223,7 @@ impl<'a, G: Game> Worker<'a, G> {
             while self.shared.pause.load(Relaxed) > 0 {
                 std::thread::yield_now();
             }
-            self.table = Some(self.shared.read());
+            self.take_table();
         }
         // Not at every visit: the records at the top of the path are what all threads write to.
         if self.settings.threads > 1
@@ -221,7 +235,7 @@ impl<'a, G: Game> Worker<'a, G> {
         let limit = self.settings.limits.nodes.unwrap_or(u64::MAX);
         if self.nodes.is_multiple_of(CLOCK_EVERY) || self.nodes >= limit {
             self.count();
-            if self.shared.nodes.load(Relaxed) - self.question.nodes_before > limit {
+            if self.shared.counts.nodes.load(Relaxed) - self.question.nodes_before > limit {
                 return Err(StopReason::Nodes.into());
             }
             self.look_at_the_clock()?;
@@ -229,10 +243,16 @@ impl<'a, G: Game> Worker<'a, G> {
         Ok(())
     }
 
+    /// Takes the table again after it may have changed: what was claimed ahead is void.
+    fn take_table(&mut self) {
+        self.table = Some(self.shared.read());
+        self.buffers.reserve = Reserve::new(self.settings.threads);
+    }
+
     /// Adds this worker's counts to the shared ones.
     fn count(&mut self) {
-        self.shared.nodes.fetch_add(std::mem::take(&mut self.nodes), Relaxed);
-        self.shared.expansions.fetch_add(std::mem::take(&mut self.expansions), Relaxed);
+        self.shared.counts.nodes.fetch_add(std::mem::take(&mut self.nodes), Relaxed);
+        self.shared.counts.expansions.fetch_add(std::mem::take(&mut self.expansions), Relaxed);
     }
 
     /// Why the search has to stop, if it has, now that `bytes` are held outside the table.
@@ -292,7 +312,7 @@ impl<'a, G: Game> Worker<'a, G> {
             grow(&mut table, self.buffers.demand(), self.settings.limits.memory)
         };
         self.shared.pause.fetch_sub(1, SeqCst);
-        self.table = Some(self.shared.read());
+        self.take_table();
         grown
     }
 }
@@ -316,20 +336,19 @@ impl<G: Game> Drop for Worker<'_, G> {
 }
 
 /// Grows within the limit; else drops lists, first of solved components, then of those least visited; else gives up.
-fn grow(table: &mut Table, room: (usize, usize, usize), limit: Option<usize>) -> Result<(), StopReason> {
+fn grow(table: &mut Table, room: Room, limit: Option<usize>) -> Result<(), StopReason> {
     let limit = limit.unwrap_or(usize::MAX);
-    let (components, bytes, lists) = room;
-    if table.memory_with_room(components, bytes, lists) > limit {
+    if table.memory_with_room(room) > limit {
         let before = table.memory();
         table.compact(|_| true);
         if table.memory() > before / 8 * 7 {
             let visits = table.median_visits();
-            table.compact(|record| record.visits() > visits);
+            table.compact(|open| open.visits() > visits);
         }
-        if table.memory_with_room(components, bytes, lists) > limit {
+        if table.memory_with_room(room) > limit {
             return Err(StopReason::Memory);
         }
     }
-    table.make_room(components, bytes, lists);
+    table.make_room(room);
     Ok(())
 }

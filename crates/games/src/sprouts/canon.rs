@@ -45,6 +45,10 @@ impl Chooser for First {
 /// than lands below 5 spots, with it 0.2 %; it costs 18 % of the time.
 const TANGLED: usize = 4;
 
+/// With more letters than this, choices are not refined further: each costs a refinement of the whole land, and with
+/// hundreds of equal letters one land would take minutes. Such a land may have more forms than one, also exact ones.
+const MOST_TANGLED: usize = 64;
+
 /// Scratch space for canonizing; one for a thread, reused for every land.
 #[derive(Default, Debug)]
 pub(super) struct Canon {
@@ -134,7 +138,7 @@ impl Canon {
     fn find_tangled(&mut self) {
         self.tangled.clear();
         let Refined { places, words, .. } = &self.refined;
-        if !self.refined.alike || places.len() < 2 * TANGLED {
+        if !self.refined.alike || places.len() < 2 * TANGLED || places.len() > 2 * MOST_TANGLED {
             return;
         }
         let free = |o: u32| words[places[o as usize].word as usize].free;
@@ -308,8 +312,7 @@ impl Canon {
         for i in 0..sorted.len() {
             let words = &self.refined.words;
             let least = hash(words, sorted[i]);
-            let ties =
-                if untied { 1 } else { sorted[i..].iter().take_while(|&&w| hash(words, w) == least).count() };
+            let ties = if untied { 1 } else { sorted[i..].iter().take_while(|&&w| hash(words, w) == least).count() };
             if ties > 1 {
                 let places = |w: u32| words[w as usize].first as usize..words[w as usize].last as usize;
                 let lowest = |w: u32| self.lowest_number(tidy, places(w));

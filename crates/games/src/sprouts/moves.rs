@@ -461,7 +461,8 @@ mod tests {
             assert_eq!(found, expected, "{}", game.write(bytes));
             (made, all) = (made + few, all + many);
         };
-        for text in ["0.A1B|0.AB", "A1B1.C|0.A.B|1C", "0.A1B.C2D|0.AB|0.C.D", "0*2.A1B2|1.BA.C|C2.1", "1A2B.12a1a|0.AB"] {
+        for text in ["0.A1B|0.AB", "A1B1.C|0.A.B|1C", "0.A1B.C2D|0.AB|0.C.D", "0*2.A1B2|1.BA.C|C2.1", "1A2B.12a1a|0.AB"]
+        {
             for land in game.parse(text).unwrap() {
                 compare(&land);
             }

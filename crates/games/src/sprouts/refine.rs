@@ -175,7 +175,16 @@ impl Refined {
 
     fn push_word(&mut self, word: TidyWord, first: usize, even: bool) {
         let (first, last, region) = (first as u32, self.places.len() as u32, self.regions.len() as u32);
-        self.words.push(LetterWord { first, last, region, word, hash: Both::default(), pair: false, free: false, even });
+        self.words.push(LetterWord {
+            first,
+            last,
+            region,
+            word,
+            hash: Both::default(),
+            pair: false,
+            free: false,
+            even,
+        });
     }
 
     fn letter_word(&mut self, word: TidyWord, codes: &[u32]) {
@@ -463,8 +472,11 @@ fn least_rotation(codes: &[u32], mirror: bool) -> usize {
     best
 }
 
-/// Sorts a short slice and keeps the order of what is equal.
+/// Sorts a slice that is short as a rule and keeps the order of what is equal.
 pub(super) fn insertion_sort<T: Copy>(items: &mut [T], less: impl Fn(&T, &T) -> bool) {
+    if items.len() > 64 {
+        return items.sort_by(|a, b| less(b, a).cmp(&less(a, b)));
+    }
     for i in 1..items.len() {
         let item = items[i];
         let mut j = i;

@@ -9,7 +9,7 @@ by a step while that makes the geometric mean of expansions over the training se
 halved. Each n is searched with three seeds, because one search alone is a matter of luck. Expansions are counted,
 so the result does not depend on the machine. The held-out set is looked at once, at the end.
 
-Needs a Rust toolchain and nothing else. TIME_TAKEN
+Needs a Rust toolchain and nothing else. It took 16 minutes on one core of a busy machine.
 """
 
 import math

@@ -3,7 +3,8 @@
 //! `E` is one more than an estimate of the number of options, `m` the most lone spots in a region, `u` the number of
 //! two-region spots. Scaled by 8, disproof is `a E^(1 + b) exp(c m + d u)` and proof `E^f exp(g m + h u)`: to disprove a
 //! couple all options must be looked at, and the proof number must stay near 1 (raising it with the size of the land
-//! loses). The constants are fitted on solved runs by `bench/fit_sprouts_leaf.py`.
+//! loses). `bench/fit_sprouts_leaf.py` fits the constants on solved runs; those it found were no better than these on
+//! runs it had not seen.
 
 use super::land::varint;
 use grundy_core::Leaf;

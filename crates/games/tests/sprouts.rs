@@ -198,6 +198,56 @@ fn large_positions_start() {
     assert_eq!(exact(&game, &game.parse(&text).unwrap()[0]), exact(&game, &lands[0]));
 }
 
+/// From every start up to 200 spots and far larger lands, a few options come at once, whatever the number of all of them is.
+#[test]
+fn options_begin_at_once() {
+    let game = Sprouts::default();
+    for n in 0..=200usize {
+        let mut random = dice(n as u64);
+        let mut open = game.parse(&n.to_string()).unwrap();
+        for _ in 0..12 {
+            let Some(land) = open.pop() else { break };
+            let mut few = Begun { left: 1 + random(40), option: Vec::new(), last: Vec::new() };
+            let _ = game.options(&land, &mut few);
+            open.extend(few.last);
+        }
+    }
+    let names: Vec<String> = (1..=500).map(|k| format!("n({k})")).collect();
+    let arms: Vec<String> = names.iter().map(|name| format!("0.{name}")).collect();
+    let different: Vec<String> = (1..=60).map(|k| format!("1{}", "2".repeat(k))).collect();
+    for text in [
+        // As many letters, regions or different boundaries, and two to the power of 60 options.
+        format!("0.{0}|0.{0}", names.join(".")),
+        format!("{}|{}", names.join("."), arms.join("|")),
+        format!("0*9.{}", different.join(".")),
+    ] {
+        let [land] = &game.parse(&text).unwrap()[..] else { panic!("one land") };
+        let mut few = Begun { left: 3, option: Vec::new(), last: Vec::new() };
+        assert!(game.options(land, &mut few).is_break());
+        assert!(few.last.iter().all(|land| canonized(&game, land) == *land));
+        assert!(game.leaf(land).disproof > 0);
+    }
+}
+
+/// A sink that takes a few options and keeps the last of them.
+struct Begun {
+    left: usize,
+    option: Vec<Component>,
+    last: Vec<Component>,
+}
+
+impl grundy_core::Sink for Begun {
+    fn component(&mut self, bytes: &[u8]) {
+        self.option.push(bytes.into());
+    }
+
+    fn end(&mut self) -> std::ops::ControlFlow<()> {
+        self.last = std::mem::take(&mut self.option);
+        self.left -= 1;
+        if self.left == 0 { std::ops::ControlFlow::Break(()) } else { std::ops::ControlFlow::Continue(()) }
+    }
+}
+
 /// A land as text, taken apart here without any code under test: regions, boundaries, spots.
 type Parts = Vec<Vec<Vec<String>>>;
 

@@ -331,6 +331,9 @@ fn limits_stop_with_what_is_known() {
     let output = grundy(&["solve", "sprouts", "40", "--nodes", "1e3"]);
     assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(3), ""));
     assert!(stderr(&output).starts_with("stopped: the limit on nodes was reached; "), "{}", stderr(&output));
+    let output = grundy(&["solve", "sprouts", "200", "--time", "300ms"]);
+    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(3), ""));
+    assert!(stderr(&output).starts_with("stopped: the limit on time was reached; "), "{}", stderr(&output));
     let output = grundy(&["solve", "cram", "6x7", "--nimber", "--json", "--time", "300ms"]);
     let known = json(&stdout(&output));
     assert_eq!(output.status.code(), Some(3));

@@ -45,6 +45,10 @@ impl Chooser for First {
 /// than lands below 5 spots, with it 0.2 %; it costs 18 % of the time.
 const TANGLED: usize = 4;
 
+/// With more letters than this, choices are not refined further: each costs a refinement of the whole land, and with
+/// hundreds of equal letters one land would take minutes. Such a land may have more forms than one, also exact ones.
+const MOST_TANGLED: usize = 64;
+
 /// Scratch space for canonizing; one for a thread, reused for every land.
 #[derive(Default, Debug)]
 pub(super) struct Canon {
@@ -133,18 +137,16 @@ impl Canon {
     /// boundaries, in another one: they can be exchanged.
     fn find_tangled(&mut self) {
         self.tangled.clear();
-        let Refined { places, words, regions, .. } = &self.refined;
-        if !self.refined.alike || places.len() < 2 * TANGLED {
+        let Refined { places, words, .. } = &self.refined;
+        if !self.refined.alike || places.len() < 2 * TANGLED || places.len() > 2 * MOST_TANGLED {
             return;
         }
-        let alone = |o: usize| {
-            let region = &regions[words[places[o].word as usize].region as usize];
-            let [first, last] = region.words;
-            last - first == 1 && words[first as usize].word.letters == 1
-        };
-        let pair = |o: usize| self.refined.is_pair(&words[places[o].word as usize]);
-        let free = |o: usize| alone(o) || pair(o);
-        self.tangled.extend((0..places.len()).map(|o| !free(o) && !free(places[o].mate as usize)));
+        let free = |o: u32| words[places[o as usize].word as usize].free;
+        let free_words = words.iter().filter(|word| word.free);
+        if places.len() < 2 * TANGLED + free_words.map(|word| (word.last - word.first) as usize).sum::<usize>() {
+            return;
+        }
+        self.tangled.extend(places.iter().map(|place| !words[place.word as usize].free && !free(place.mate)));
         if self.tangled.iter().filter(|&&t| t).count() < 2 * TANGLED {
             self.tangled.clear();
         }
@@ -206,6 +208,9 @@ impl Canon {
 
     /// Brings the region that comes next to place `i` of the order.
     fn next_region<C: Chooser>(&mut self, tidy: &Tidy, i: usize, chooser: &mut C) {
+        if !self.refined.alike {
+            return;
+        }
         let regions = &self.refined.regions;
         let key = |r: u32| regions[r as usize].hash.forward.min(regions[r as usize].hash.backward);
         let least = key(self.order[i]);
@@ -283,6 +288,8 @@ impl Canon {
     ) {
         let region = self.refined.regions[r];
         push_varint(region.zeros, out);
+        // Where nothing is alike, the words of a region that is read in the direction of its lesser hash have no ties.
+        let untied = !self.refined.alike && (!mirror || region.hash.forward != region.hash.backward);
         let mut sorted = std::mem::take(&mut self.sorted);
         let side = |hash: Both| if mirror { hash.backward } else { hash.forward };
         // Words without letters come first, equal ones side by side: the next generation counts them.
@@ -305,7 +312,7 @@ impl Canon {
         for i in 0..sorted.len() {
             let words = &self.refined.words;
             let least = hash(words, sorted[i]);
-            let ties = sorted[i..].iter().take_while(|&&w| hash(words, w) == least).count();
+            let ties = if untied { 1 } else { sorted[i..].iter().take_while(|&&w| hash(words, w) == least).count() };
             if ties > 1 {
                 let places = |w: u32| words[w as usize].first as usize..words[w as usize].last as usize;
                 let lowest = |w: u32| self.lowest_number(tidy, places(w));
@@ -333,34 +340,23 @@ impl Canon {
         if pick < usize::MAX {
             from = picked as usize;
         } else if word.last - word.first > 1 {
-            let side = |o: u32| {
-                let hash = self.refined.places[o as usize].hash;
-                if mirror { hash.backward } else { hash.forward }
-            };
-            let least = (word.first..word.last).map(side).min().unwrap_or(0);
-            let mut tied = std::mem::take(&mut self.tied);
-            tied.clear();
-            tied.extend((word.first..word.last).filter(|&o| side(o) == least));
-            from = if tied.len() == 1 {
-                tied[0] as usize
-            } else {
-                self.pick_rotation(tidy, word, mirror, &mut tied, chooser)
-            };
-            self.tied = tied;
+            from = self.rotation(tidy, word, mirror, chooser);
         }
         if !DRY && !self.picked.is_empty() {
             self.rank_places(word, from, mirror);
         }
         let from = self.refined.places[from].at as usize - start;
-        for k in 0..len {
-            let code = tidy.codes[start + turn(from, k, len, mirror)];
-            let code = if code >= UPPER {
-                match &mut self.numbers[(code - UPPER) as usize] {
+        let codes = &tidy.codes[start..start + len];
+        let Canon { numbers, next_number, .. } = self;
+        let mut code = |k: usize| {
+            let code = codes[turn(from, k, len, mirror)];
+            if code >= UPPER {
+                match &mut numbers[(code - UPPER) as usize] {
                     &mut UNNUMBERED if DRY => UNKNOWN,
                     number => {
                         if *number == UNNUMBERED {
-                            *number = self.next_number;
-                            self.next_number += 1;
+                            *number = *next_number;
+                            *next_number += 1;
                         }
                         letter_code(*number)
                     }
@@ -369,10 +365,43 @@ impl Canon {
                 mirrored(code, len as u32)
             } else {
                 code
-            };
-            push_varint(code, out);
-        }
+            }
+        };
+        (0..len).for_each(|k| push_varint(code(k), out));
         out.push(0);
+    }
+
+    /// Where a word of several letters starts: at the place of least hash, or of least numbers.
+    fn rotation<C: Chooser>(&mut self, tidy: &Tidy, word: LetterWord, mirror: bool, chooser: &mut C) -> usize {
+        let first = word.first as usize;
+        let places = &self.refined.places[first..word.last as usize];
+        let side = |hash: Both| if mirror { hash.backward } else { hash.forward };
+        let (mut from, mut least, mut alone) = (0, side(places[0].hash), true);
+        for (k, place) in places.iter().enumerate().skip(1) {
+            let hash = side(place.hash);
+            if hash <= least {
+                alone = hash < least;
+                if alone {
+                    (from, least) = (k, hash);
+                }
+            }
+        }
+        if alone {
+            return first + from;
+        }
+        if word.pair {
+            return match self.number(tidy, first).cmp(&self.number(tidy, first + 1)) {
+                Ordering::Less => first,
+                Ordering::Greater => first + 1,
+                Ordering::Equal => first + chooser.pick(2),
+            };
+        }
+        let mut tied = std::mem::take(&mut self.tied);
+        tied.clear();
+        tied.extend((word.first..word.last).filter(|&o| side(self.refined.places[o as usize].hash) == least));
+        let from = self.pick_rotation(tidy, word, mirror, &mut tied, chooser);
+        self.tied = tied;
+        from
     }
 
     /// The first picked letter in a word, and when it was picked. Picked letters come first, so that reading the output

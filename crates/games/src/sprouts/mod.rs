@@ -21,6 +21,8 @@ mod write;
 use canon::{Canon, First};
 use grundy_core::{Component, Game, Leaf, ParseError, Sink};
 use land::Land;
+#[doc(hidden)]
+pub use leaf::LeafWeights;
 use moves::Mover;
 use reduce::{Draft, Tidy};
 use refine::ROUNDS;
@@ -55,11 +57,14 @@ pub struct Sprouts {
     pub merge_twos: bool,
     /// Whether digits alone are read as a number of lone spots.
     pub counts: bool,
+    /// The constants of the numbers that a search starts with, for those who fit them. They change no answer.
+    #[doc(hidden)]
+    pub leaf: LeafWeights,
 }
 
 impl Default for Sprouts {
     fn default() -> Self {
-        Sprouts { merge_twos: true, counts: true }
+        Sprouts { merge_twos: true, counts: true, leaf: LeafWeights::default() }
     }
 }
 
@@ -138,7 +143,7 @@ impl Game for Sprouts {
     }
 
     fn leaf(&self, component: &[u8]) -> Leaf {
-        leaf::leaf(component)
+        leaf::leaf(self.leaf, component)
     }
 
     fn rungs(&self, position: &[Component]) -> Vec<Vec<Component>> {

@@ -11,8 +11,9 @@
 //! # What is skipped
 //! Moves that a rotation of the boundary onto itself carries into each other, and, where every boundary of the region is
 //! its own mirror image, moves that are mirror images. Renaming letters counts: a boundary of letters that is found again in
-//! another region (a *ring*, as in `0*5.ABCD|ABCD`) can be turned and mirrored together with its image there. If such a symmetry exchanges the two sides of the line, only one
-//! of two complementary distributions is made. Mirroring one region alone is allowed because a move sees one region only.
+//! another region (a *ring*, as in `0*5.ABCD|ABCD`) can be turned and mirrored together with its image there, and two letters that
+//! make up a boundary elsewhere count as equal (`A1B` is its own mirror image beside a region with `AB`). If such a symmetry
+//! exchanges the two sides of the line, only one of two complementary distributions is made. Mirroring one region alone is allowed because a move sees one region only.
 
 use super::land::{LETTER, Land, ONE, Symbol, Word, symbol, twin_code};
 use super::reduce::Draft;
@@ -50,6 +51,9 @@ pub(super) struct Mover {
     /// The two sides of a line inside a boundary.
     sides: [Vec<u32>; 2],
     draft: Draft,
+    /// Whether symmetries are left alone.
+    #[cfg(test)]
+    literal: bool,
 }
 
 impl Mover {
@@ -95,16 +99,36 @@ impl Mover {
                     continue;
                 }
             }
-            let (mut period, mut mirror) = (period(codes), mirror(codes));
+            let alike = |i: usize, j: usize| codes[i] == codes[j] || self.exchangeable(land, w, i, j);
+            let (mut period, mut mirror) = (period(codes.len(), alike), mirror(codes, alike));
             if let Some(image) = self.ring(land, w) {
                 period = 1;
                 if mirror == NONE && self.image_turns_over(land, r, image) {
                     mirror = 0;
                 }
             }
+            #[cfg(test)]
+            if self.literal {
+                (period, mirror) = (codes.len() as u32, NONE);
+            }
             self.achiral &= mirror != NONE;
             self.classes.push(Class { first: w as u32, count: 1, period, mirror });
         }
+    }
+
+    /// Whether two symbols of a word are letters that can be exchanged without a trace elsewhere: in another region they make
+    /// up a boundary of two, or are boundaries of their own.
+    fn exchangeable(&self, land: &Land, w: usize, i: usize, j: usize) -> bool {
+        let start = land.words[w].start as usize;
+        let elsewhere = |at: usize| {
+            let places = self.places[land.symbols[at].checked_sub(LETTER)? as usize];
+            let mate = places[usize::from(places[0] as usize == at)];
+            self.word_of.get(mate as usize).map(|&word| word as usize).filter(|&word| word != w)
+        };
+        let (Some(one), Some(two)) = (elsewhere(start + i), elsewhere(start + j)) else { return false };
+        self.region_of[one] == self.region_of[two]
+            && land.words[one].len() == land.words[two].len()
+            && land.words[one].len() == if one == two { 2 } else { 1 }
     }
 
     /// If a word consists of letters that, in another region, make up one word in the same or the opposite order, or are
@@ -146,7 +170,8 @@ impl Mover {
     /// of the region at hand, which are mirrored as well.
     fn image_turns_over(&self, land: &Land, r: usize, (region, one_word): (u32, bool)) -> bool {
         let stays = |w: usize| {
-            mirror(&land.codes[land.words[w].range()]) != NONE
+            let codes = &land.codes[land.words[w].range()];
+            mirror(codes, |i, j| codes[i] == codes[j]) != NONE
                 || self.ring(land, w).is_some_and(|(image, one_word)| image as usize == r && one_word)
         };
         !one_word || land.regions[region as usize].words().all(stays)
@@ -374,19 +399,83 @@ fn dies(symbol: u32) -> u32 {
     if symbol >= LETTER { symbol } else { NOBODY }
 }
 
-/// The least rotation that maps a word to itself; its letters, being different, allow none but the full turn.
-fn period(codes: &[u32]) -> u32 {
-    let len = codes.len();
-    (1..len).find(|&p| len.is_multiple_of(p) && codes[p..] == codes[..len - p]).unwrap_or(len) as u32
+/// The least rotation that maps a word to itself, up to letters that are alike. Others allow none but the full turn.
+fn period(len: usize, alike: impl Fn(usize, usize) -> bool) -> u32 {
+    let fits = |p: usize| len.is_multiple_of(p) && (0..len).all(|i| alike(i, (i + p) % len));
+    (1..len).find(|&p| fits(p)).unwrap_or(len) as u32
 }
 
-/// A number `m` such that `i -> m - i` maps the word to itself backwards, or `NONE`.
-fn mirror(codes: &[u32]) -> u32 {
+/// A number `m` such that `i -> m - i` maps the word to itself backwards, up to letters that are alike, or `NONE`.
+fn mirror(codes: &[u32], alike: impl Fn(usize, usize) -> bool) -> u32 {
     let len = codes.len();
-    let back = |code: u32| match symbol(code) {
-        Symbol::Twin(distance) => twin_code((len as u32).saturating_sub(distance)),
-        _ => code,
+    let fits = |m: usize| {
+        (0..len).all(|i| {
+            let j = (m + len - i) % len;
+            match symbol(codes[i]) {
+                Symbol::Twin(distance) => codes[j] == twin_code((len as u32).saturating_sub(distance)),
+                _ => alike(i, j),
+            }
+        })
     };
-    let fits = |m: usize| (0..len).all(|i| codes[(m + len - i) % len] == back(codes[i]));
     (0..len).find(|&m| fits(m)).map_or(NONE, |m| m as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::exact::emit_exact;
+    use super::super::{Bench, Sprouts};
+    use super::*;
+    use grundy_core::{Game, collect_options};
+    use std::collections::BTreeSet;
+
+    /// The exact forms of all options, and how many moves were made for them.
+    fn options(mover: &mut Mover, bytes: &[u8]) -> (BTreeSet<Vec<Vec<u8>>>, usize) {
+        let (mut land, mut bench) = (Land::default(), Bench::default());
+        land.open(bytes);
+        let (mut options, mut moves) = (BTreeSet::new(), 0);
+        let flow = mover.moves(&land, &mut |draft| {
+            bench.tidy.reduce(draft, true);
+            let roots = (0..bench.tidy.regions.len() as u32).filter(|&r| bench.tidy.root(r) == r);
+            let mut lands: Vec<Vec<u8>> = Vec::new();
+            for root in roots.collect::<Vec<_>>() {
+                lands.push(Vec::new());
+                emit_exact(&mut bench.canon, &bench.tidy, root, lands.last_mut().unwrap());
+            }
+            lands.sort();
+            options.insert(lands);
+            moves += 1;
+            ControlFlow::Continue(())
+        });
+        assert!(flow.is_continue());
+        (options, moves)
+    }
+
+    /// Moves that symmetries skip must have an equal that is not skipped.
+    #[test]
+    fn symmetries_lose_no_option() {
+        let game = Sprouts::default();
+        let (mut fast, mut literal) = (Mover::default(), Mover { literal: true, ..Mover::default() });
+        let (mut made, mut all, mut seed) = (0, 0, 7u64);
+        let mut compare = |bytes: &[u8]| {
+            let ((found, few), (expected, many)) = (options(&mut fast, bytes), options(&mut literal, bytes));
+            assert_eq!(found, expected, "{}", game.write(bytes));
+            (made, all) = (made + few, all + many);
+        };
+        for text in ["0.A1B|0.AB", "A1B1.C|0.A.B|1C", "0.A1B.C2D|0.AB|0.C.D", "0*2.A1B2|1.BA.C|C2.1", "1A2B.12a1a|0.AB"]
+        {
+            for land in game.parse(text).unwrap() {
+                compare(&land);
+            }
+        }
+        for line in 0..300 {
+            let mut open = game.parse(&(2 + line % 9).to_string()).unwrap();
+            while let Some(land) = open.pop() {
+                compare(&land);
+                let options = collect_options(&game, &land);
+                seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                open.extend(options[(seed >> 33) as usize % options.len()].components().iter().cloned());
+            }
+        }
+        assert!(5 * made < 4 * all, "{made} of {all} moves");
+    }
 }

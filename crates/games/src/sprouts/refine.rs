@@ -43,6 +43,12 @@ pub(super) struct LetterWord {
     pub region: u32,
     pub word: TidyWord,
     pub hash: Both,
+    /// Whether it consists of two letters that can be exchanged, see [`Refined::is_pair`].
+    pub pair: bool,
+    /// Whether its letters are never tangled: it is a pair, or one letter that is the only one of its region.
+    pub free: bool,
+    /// Whether it is at most two letters and nothing else: then both directions have equal hashes.
+    pub even: bool,
 }
 
 impl LetterWord {
@@ -155,10 +161,40 @@ impl Refined {
             let other = if p == self.places[i].at { q } else { p };
             self.places[i].mate = self.index[other as usize];
         }
+        for w in 0..self.words.len() {
+            let word = &self.words[w];
+            if word.word.letters == 2 && word.len() == 2 {
+                let pair = self.is_pair(word);
+                (self.words[w].pair, self.words[w].free) = (pair, pair);
+            } else if word.word.letters == 1 {
+                let [first, last] = self.regions[word.region as usize].words;
+                self.words[w].free = last - first == 1;
+            }
+        }
+    }
+
+    fn push_word(&mut self, word: TidyWord, first: usize, even: bool) {
+        let (first, last, region) = (first as u32, self.places.len() as u32, self.regions.len() as u32);
+        self.words.push(LetterWord {
+            first,
+            last,
+            region,
+            word,
+            hash: Both::default(),
+            pair: false,
+            free: false,
+            even,
+        });
     }
 
     fn letter_word(&mut self, word: TidyWord, codes: &[u32]) {
         let first = self.places.len();
+        if let [_] = codes {
+            self.index[word.start as usize] = first as u32;
+            let here = self.words.len() as u32;
+            self.places.push(Place { colour: BASE, at: word.start, word: here, ..Place::default() });
+            return self.push_word(word, first, true);
+        }
         let len = codes.len() as u32;
         let mut gap = Both::default();
         let here = self.words.len() as u32;
@@ -186,8 +222,7 @@ impl Refined {
         if len > word.letters {
             self.back_gaps(first, word.start, codes);
         }
-        let region = self.regions.len() as u32;
-        self.words.push(LetterWord { first: first as u32, last: last as u32, region, word, hash: Both::default() });
+        self.push_word(word, first, word.letters == len && len <= 2);
     }
 
     /// Hashes, for every letter of a word, what stands before it, read backwards.
@@ -253,7 +288,7 @@ impl Refined {
                         least = least.min(hash);
                     }
                     let tied = times > 1 || (both && word.len() > 2);
-                    if tied && !self.is_pair(word) {
+                    if tied && !word.pair {
                         return true;
                     }
                 }
@@ -262,12 +297,9 @@ impl Refined {
         false
     }
 
-    /// Whether a word consists of two letters that can be exchanged: in the other region, too, they make up a boundary of
+    /// Whether the two letters of a word can be exchanged: in the other region, too, they make up a boundary of
     /// two or are boundaries of their own.
-    pub fn is_pair(&self, word: &LetterWord) -> bool {
-        if word.word.letters != 2 || word.len() != 2 {
-            return false;
-        }
+    fn is_pair(&self, word: &LetterWord) -> bool {
         let mates = [word.first, word.last - 1].map(|o| {
             let mate = self.places[o as usize].mate;
             &self.words[self.places[mate as usize].word as usize]
@@ -290,14 +322,21 @@ impl Refined {
 
     /// Hashes the rotations of all cycles of letters, the words and the regions.
     fn hash_regions(&mut self) {
-        for word in &mut self.words {
-            word.hash = hash_cycle(&mut self.places[word.first as usize..word.last as usize]);
-        }
         for region in &mut self.regions {
             let mut hash = region.base;
-            for word in &self.words[region.words[0] as usize..region.words[1] as usize] {
-                hash.forward = hash.forward.wrapping_add(mix(word.hash.forward));
-                hash.backward = hash.backward.wrapping_add(mix(word.hash.backward));
+            for word in &mut self.words[region.words[0] as usize..region.words[1] as usize] {
+                let places = &mut self.places[word.first as usize..word.last as usize];
+                if word.even {
+                    let one = hash_even(places);
+                    word.hash = Both { forward: one, backward: one };
+                    let more = mix(one);
+                    hash.forward = hash.forward.wrapping_add(more);
+                    hash.backward = hash.backward.wrapping_add(more);
+                } else {
+                    word.hash = hash_cycle(places);
+                    hash.forward = hash.forward.wrapping_add(mix(word.hash.forward));
+                    hash.backward = hash.backward.wrapping_add(mix(word.hash.backward));
+                }
             }
             // Regions with many lone spots come first: that is how people write lands.
             let zeros = u64::from(255 - region.zeros.min(255)) << 56;
@@ -324,6 +363,25 @@ impl Refined {
                 self.places[mate].colour = mix(b.wrapping_mul(3).wrapping_add(a));
             }
         }
+    }
+}
+
+/// The same as [`hash_cycle`] for one or two letters with nothing between them.
+#[inline]
+fn hash_even(places: &mut [Place]) -> u64 {
+    let both = |hash: u64| Both { forward: hash, backward: hash };
+    match places {
+        [only] => {
+            only.hash = both(only.colour);
+            mix(only.colour)
+        }
+        [a, b] => {
+            let (x, y) = (a.colour, b.colour);
+            let (ahead, behind) = (x.wrapping_mul(BASE).wrapping_add(y), y.wrapping_mul(BASE).wrapping_add(x));
+            (a.hash, b.hash) = (both(ahead), both(behind));
+            mix(ahead).wrapping_add(mix(behind))
+        }
+        _ => 0,
     }
 }
 
@@ -414,8 +472,11 @@ fn least_rotation(codes: &[u32], mirror: bool) -> usize {
     best
 }
 
-/// Sorts a short slice and keeps the order of what is equal.
+/// Sorts a slice that is short as a rule and keeps the order of what is equal.
 pub(super) fn insertion_sort<T: Copy>(items: &mut [T], less: impl Fn(&T, &T) -> bool) {
+    if items.len() > 64 {
+        return items.sort_by(|a, b| less(b, a).cmp(&less(a, b)));
+    }
     for i in 1..items.len() {
         let item = items[i];
         let mut j = i;

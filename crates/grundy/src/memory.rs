@@ -11,6 +11,14 @@ pub fn default_limit() -> Option<usize> {
     free_memory(Path::new("/")).map(|free| usize::try_from(free / 4 * 3).unwrap_or(usize::MAX))
 }
 
+/// What the table of a search may take so that the whole process stays within `memory`: the rest is for the program itself,
+/// for buffers of each thread, and for what the allocator cannot give back.
+pub fn for_table(memory: usize, threads: usize) -> usize {
+    const PROGRAM: usize = 16 << 20;
+    const THREAD: usize = 6 << 20;
+    (memory / 20 * 19).saturating_sub(PROGRAM + threads.saturating_mul(THREAD)).max(memory / 4)
+}
+
 /// The free memory as the files under `root` tell.
 fn free_memory(root: &Path) -> Option<u64> {
     let available = fs::read_to_string(root.join("proc/meminfo")).ok().and_then(|text| available(&text));

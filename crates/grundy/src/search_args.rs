@@ -119,9 +119,9 @@ impl SearchArgs {
             (Search::Pn, _) => Traversal::ProofNumber,
             (Search::Dfpn, _) => Traversal::DfPn,
         };
-        let memory = self.memory.or_else(memory::default_limit);
-        let limits = Limits { nodes: self.nodes, time: self.time, memory, interrupt: signals::interrupt() };
         let threads = self.threads.map_or(threads, NonZero::get);
+        let memory = self.memory.or_else(memory::default_limit).map(|memory| memory::for_table(memory, threads));
+        let limits = Limits { nodes: self.nodes, time: self.time, memory, interrupt: signals::interrupt() };
         Settings { traversal, limits, threads, seed: self.seed(), ..Settings::default() }
     }
 }

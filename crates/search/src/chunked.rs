@@ -56,16 +56,31 @@ impl<T: Default> Chunked<T> {
 
     /// Makes room for `count` more elements, and an eighth more than there were, so that growing stays rare.
     pub fn make_room(&mut self, count: usize) {
-        let wanted = self.len() + count + self.len() / 8;
-        while self.chunks.len() << BITS < wanted {
+        while self.chunks.len() < self.chunks_with_room(count) {
             self.chunks.push((0..CHUNK).map(|_| T::default()).collect());
         }
+    }
+
+    /// What [`Chunked::memory`] would be after [`Chunked::make_room`].
+    pub fn memory_with_room(&self, count: usize) -> usize {
+        self.chunks.len().max(self.chunks_with_room(count)) * CHUNK * size_of::<T>()
+    }
+
+    fn chunks_with_room(&self, count: usize) -> usize {
+        (self.len() + count + self.len() / 8).div_ceil(CHUNK)
     }
 
     /// Gives back the elements from `len` on.
     pub fn truncate(&mut self, len: usize) {
         *self.used.0.get_mut() = len;
         self.chunks.truncate(len.div_ceil(CHUNK));
+    }
+
+    /// Gives back the elements from `len` on, and makes those fresh that remain as room.
+    pub fn truncate_with(&mut self, len: usize, clear: impl Fn(&T)) {
+        let end = self.len();
+        self.truncate(len);
+        (len..end.min(self.chunks.len() << BITS)).for_each(|i| clear(self.get(i)));
     }
 
     /// Bytes held.

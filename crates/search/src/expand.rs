@@ -6,10 +6,10 @@
 //! Only a list that was generated to its end is interned and kept.
 
 use crate::limits::Halt;
-use crate::raw_cache::{Met, RawCache};
+use crate::raw_cache::RawCache;
 use crate::record::Place;
 use crate::solver::Settings;
-use crate::table::{ComponentId, Full, Key, LAST, LITERAL, Reserve, Room, Table, WORD_LIMIT};
+use crate::table::{ComponentId, Full, Key, LAST, LITERAL, Met, Reserve, Room, Table, WORD_LIMIT};
 use grundy_core::{Game, Nimber, NimberSet, Sink};
 use std::ops::ControlFlow;
 
@@ -155,10 +155,11 @@ impl<G: Game> Sink for Collect<'_, G> {
         match self.buffers.raw_cache.get(raw) {
             Some(Met::Known(nimber)) => return self.known ^= nimber,
             Some(Met::Open(id)) => {
-                if let Some(nimber) = self.known_id(id) {
-                    self.buffers.raw_cache.insert(raw, id, Some(nimber));
+                let met = self.table.nimber(id).map_or(Met::Open(id), Met::Known);
+                if met != Met::Open(id) {
+                    self.buffers.raw_cache.insert(raw, met);
                 }
-                return;
+                return self.add(met);
             }
             None => {}
         }
@@ -166,12 +167,12 @@ impl<G: Game> Sink for Collect<'_, G> {
         canonical.clear();
         self.game.canonize(raw, &mut canonical);
         let key = Key::new(self.game, &canonical);
-        match self.table.find(self.game, key, &canonical) {
-            Some(id) => {
-                let nimber = self.known_id(id);
+        match self.table.meet(self.game, key, &canonical) {
+            Some(met) => {
                 if key.own_identity() {
-                    self.buffers.raw_cache.insert(raw, id, nimber);
+                    self.buffers.raw_cache.insert(raw, met);
                 }
+                self.add(met);
             }
             None => self.new_component(key, &canonical),
         }
@@ -180,8 +181,8 @@ impl<G: Game> Sink for Collect<'_, G> {
 
     fn canonical(&mut self, bytes: &[u8]) {
         let key = Key::new(self.game, bytes);
-        match self.table.find(self.game, key, bytes) {
-            Some(id) => drop(self.known_id(id)),
+        match self.table.meet(self.game, key, bytes) {
+            Some(met) => self.add(met),
             None => self.new_component(key, bytes),
         }
     }
@@ -206,19 +207,17 @@ impl<G: Game> Sink for Collect<'_, G> {
 }
 
 impl<G: Game> Collect<'_, G> {
-    /// Adds a component of the table to the option under construction, and gives its nimber if that is known. Equal pairs
-    /// of open ones cancel.
-    fn known_id(&mut self, id: ComponentId) -> Option<Nimber> {
-        if let Some(nimber) = self.table.nimber(id) {
-            self.known ^= nimber;
-            return Some(nimber);
-        }
+    /// Adds a component of the table to the option under construction. Equal pairs of open ones cancel.
+    fn add(&mut self, met: Met) {
+        let id = match met {
+            Met::Known(nimber) => return self.known ^= nimber,
+            Met::Open(id) => id,
+        };
         let parts = &mut self.buffers.parts;
         match parts[self.first..].iter().position(|part| part.id == Some(id)) {
             Some(twin) => drop(parts.remove(self.first + twin)),
             None => parts.push(Part { id: Some(id), key: None, start: 0, end: 0 }),
         }
-        None
     }
 
     /// Adds a component that has not been met before. Equal pairs cancel.

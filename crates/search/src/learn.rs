@@ -33,19 +33,31 @@ impl<G: Game> Solver<G> {
 
     fn take_over(&self, facts: impl IntoIterator<Item = (Component, Nimber)>) -> Result<u64, Unlearned> {
         let before = self.shared.read().known();
-        let mut worker = Worker::new(&self.game, &self.shared, &self.settings, Question::new(&self.shared), 0);
+        let question = Question::new(&self.shared);
+        let worker = || Worker::new(&self.game, &self.shared, &self.settings, question, 0);
+        let mut hands = worker();
         for (component, given) in facts {
-            let ids = worker.intern_position(std::slice::from_ref(&component)).map_err(|halt| match halt {
-                Halt::Stop(reason) => Unlearned::Stopped(reason),
-                Halt::Answered | Halt::Unwind => Unlearned::Stopped(StopReason::Interrupted),
-            })?;
+            let ids = loop {
+                match hands.intern_position(std::slice::from_ref(&component)) {
+                    Ok(ids) => break ids,
+                    Err(Halt::Stop(reason)) => return Err(Unlearned::Stopped(reason)),
+                    Err(Halt::Answered | Halt::Unwind) => return Err(Unlearned::Stopped(StopReason::Interrupted)),
+                    Err(Halt::Evict) => {
+                        drop(hands);
+                        if !self.shared.evict(&self.settings) {
+                            return Err(Unlearned::Stopped(StopReason::Memory));
+                        }
+                        hands = worker();
+                    }
+                }
+            };
             for id in ids {
-                if worker.decided(id, given) == Some(Outcome::Win) {
+                if hands.decided(id, given) == Some(Outcome::Win) {
                     return Err(Unlearned::Contradiction(component, given));
                 }
-                worker.table().set_nimber(id, given);
+                hands.table().set_nimber(id, given);
             }
         }
-        Ok(worker.table().known() - before)
+        Ok(hands.table().known() - before)
     }
 }

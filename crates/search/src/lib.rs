@@ -5,11 +5,14 @@
 //! an [`Observer`], [`Limits`] come in as values, and the end is a typed [`StopReason`].
 //!
 //! Reading order, with section 5 of the paper at hand: `depth_first` (the algorithms as printed), `weigh` (what an option is
-//! worth to a couple), `df_pn` (the order that is fast), `expand` (where options come from), `table` (where facts are kept).
+//! worth to a couple), `df_pn` (the order that is fast), `expand` (where options come from), `table` (where facts are kept), `evict`
+//! (what happens when memory ends).
 
+mod archive;
 mod chunked;
 mod depth_first;
 mod df_pn;
+mod evict;
 mod expand;
 mod learn;
 mod limits;
@@ -25,7 +28,7 @@ mod worker;
 
 pub use learn::Unlearned;
 pub use limits::{Interrupt, Limits, StopReason};
-pub use observer::{FactLog, Observer, Progress, Stats, Step};
+pub use observer::{FactLog, Observer, Progress, Recall, Stats, Step};
 pub use solver::{Ideas, Settings, Solver, Traversal};
 pub use strategy::{AsGenerated, EasiestFirst, OpenComponent, OpenOption, Shuffled, Strategy};
 pub use table::ComponentId;

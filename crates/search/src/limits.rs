@@ -76,6 +76,8 @@ pub(crate) enum Halt {
     Answered,
     /// Another thread decided a couple further up on the path: the search goes on there.
     Unwind,
+    /// The table is full: when all threads have let go it is made smaller, and the search begins again.
+    Evict,
 }
 
 impl From<StopReason> for Halt {

@@ -15,6 +15,13 @@ pub trait FactLog: Send + Sync {
     fn fact(&self, component: &[u8], nimber: Nimber);
 }
 
+/// Remembers facts that were logged and that the table had no room to keep. Asked from the threads that search, once before
+/// the options of a component are generated.
+pub trait Recall: Send + Sync {
+    /// The nimber of the component with these canonical bytes.
+    fn nimber(&self, component: &[u8]) -> Option<Nimber>;
+}
+
 /// A glance at a search under way.
 #[derive(Clone, Debug)]
 pub struct Progress {

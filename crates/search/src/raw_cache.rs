@@ -4,7 +4,7 @@
 //! out of three here and saves the colouring of their graphs; two thirds of those are solved, and their nimbers are here too,
 //! so that nothing else is looked at.
 
-use crate::table::ComponentId;
+use crate::table::{ComponentId, Met};
 use grundy_core::Nimber;
 
 /// Longer components are not cached.
@@ -23,14 +23,6 @@ struct Entry {
 }
 
 const _: () = assert!(size_of::<Entry>() == 32);
-
-/// A component as the cache knows it.
-pub(crate) enum Met {
-    /// It is solved.
-    Known(Nimber),
-    /// It was open when it was last seen.
-    Open(ComponentId),
-}
 
 #[derive(Default)]
 pub(crate) struct RawCache {
@@ -52,7 +44,7 @@ impl RawCache {
     }
 
     /// Remembers which component these bytes are, and its nimber.
-    pub fn insert(&mut self, raw: &[u8], id: ComponentId, nimber: Option<Nimber>) {
+    pub fn insert(&mut self, raw: &[u8], met: Met) {
         if raw.len() > LONGEST {
             return;
         }
@@ -60,7 +52,11 @@ impl RawCache {
             self.grow();
         }
         self.inserted += 1;
-        let nimber = nimber.and_then(|nimber| u8::try_from(nimber.get()).ok()).unwrap_or(UNKNOWN);
+        let (id, nimber) = match met {
+            Met::Open(id) => (id, UNKNOWN),
+            Met::Known(nimber) if nimber.get() < u32::from(UNKNOWN) => (ComponentId(0), nimber.get() as u8),
+            Met::Known(_) => return,
+        };
         let mut entry = Entry { bytes: [0; LONGEST], len: raw.len() as u8, nimber, id };
         entry.bytes[..raw.len()].copy_from_slice(raw);
         let place = self.place(raw);

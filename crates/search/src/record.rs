@@ -30,6 +30,8 @@ const DIFFICULTY_SHIFT: u32 = 48;
 /// In `nimber`: the nimber is kept elsewhere.
 const ELSEWHERE: u64 = 0xFFFF;
 const FREE: u32 = 0xFFFF;
+/// In `leaf`, where no rounded number looks like this: the fact is in the archive.
+const ARCHIVED: u32 = u32::MAX;
 /// The low bits of `visits` count the threads at work: up to 1,023.
 const BUSY_BITS: u32 = 10;
 
@@ -92,7 +94,7 @@ impl Packed {
     /// A component of up to [`INLINE`] bytes.
     #[inline]
     pub fn inline(component: &[u8]) -> Option<Self> {
-        let mut bytes = [0; 16];
+        let mut bytes = [0; INLINE + 1];
         bytes[1..].get_mut(..component.len())?.copy_from_slice(component);
         bytes[0] = component.len() as u8 + 1;
         let packed = u128::from_le_bytes(bytes);
@@ -115,6 +117,11 @@ impl Packed {
     pub fn push_to(self, out: &mut Vec<u8>) {
         let bytes = (u128::from(self.0[1]) << 64 | u128::from(self.0[0])).to_le_bytes();
         out.extend_from_slice(&bytes[1..usize::from(bytes[0])]);
+    }
+
+    /// How many bytes the component has.
+    pub fn len(self) -> usize {
+        self.place().map_or((self.0[0] as usize & 0xFF).saturating_sub(1), |place| place.len)
     }
 
     fn is_none(self) -> bool {
@@ -169,6 +176,16 @@ impl Record {
     /// Becomes what a fresh record is, when nobody searches.
     pub fn clear(&self) {
         self.copy_from(&Record::default());
+    }
+
+    /// Notes that the archive has the fact about this component: the nimber it knows is from there.
+    pub fn mark_archived(&self) {
+        self.leaf.store(ARCHIVED, Relaxed);
+    }
+
+    /// Whether the archive has the fact about this component.
+    pub fn is_archived(&self) -> bool {
+        self.leaf.load(Relaxed) == ARCHIVED
     }
 
     /// Whether the record has been filled: a thread claims several at once.
@@ -321,6 +338,12 @@ impl Open {
         } else {
             None
         }
+    }
+
+    /// Whether numbers of couples may be kept elsewhere: no slot is free.
+    pub fn is_full(&self) -> bool {
+        let keys = self.keys.load(Relaxed);
+        keys & 0xFFFF != FREE && keys >> 16 != FREE
     }
 
     /// Keeps the numbers of a couple in a slot that is its own, free, or held by a couple that is decided, its nimber being

@@ -2,9 +2,9 @@
 
 use crate::df_pn::{self, Thresholds};
 use crate::limits::{Halt, Limits, StopReason};
-use crate::observer::{FactLog, Observer, Stats};
+use crate::observer::{FactLog, Observer, Recall, Stats};
 use crate::strategy::{EasiestFirst, Strategy};
-use crate::table::{ComponentId, Key, Table};
+use crate::table::{ComponentId, Key, Met, Table};
 use crate::worker::{Question, Shared, Worker};
 use crate::{depth_first, pn_search};
 use grundy_core::{Component, Game, Nimber, NimberSet, Outcome};
@@ -49,6 +49,8 @@ pub struct Settings {
     pub observer: Option<Arc<dyn Observer>>,
     /// Who hears of every fact that is proved; fixed when the solver is made.
     pub log: Option<Arc<dyn FactLog>>,
+    /// Who remembers facts that the table has no room for.
+    pub recall: Option<Arc<dyn Recall>>,
 }
 
 impl Default for Settings {
@@ -62,6 +64,7 @@ impl Default for Settings {
             ideas: Ideas::default(),
             observer: None,
             log: None,
+            recall: None,
         }
     }
 }
@@ -84,6 +87,9 @@ impl Default for Ideas {
         Ideas { early_exit: true, leaf_numbers: true, kept_lists: true, ladder: true }
     }
 }
+
+/// Evictions without a new fact after which a search gives up.
+const PATIENCE: u32 = 4;
 
 /// Answers questions about positions of one game and keeps what it proves for the next question.
 ///
@@ -158,36 +164,25 @@ impl<G: Game> Solver<G> {
     /// The outcome of a position if the facts known now decide it.
     pub fn known_outcome(&self, position: &[Component]) -> Option<Outcome> {
         let table = self.table();
-        let mut sum = Nimber::ZERO;
-        let mut open = None;
-        for id in self.find_all(&table, position)? {
-            match (table.nimber(id), open) {
-                (Some(nimber), _) => sum ^= nimber,
-                (None, None) => open = Some(id),
-                (None, Some(_)) => return None,
-            }
-        }
-        match open {
-            None => Some(Outcome::of(sum)),
-            Some(id) => table.excludes(id, sum).then_some(Outcome::Win),
+        let (sum, open) = self.meet_all(&table, position)?;
+        match open[..] {
+            [] => Some(Outcome::of(sum)),
+            [id] => table.excludes(id, sum).then_some(Outcome::Win),
+            _ => None,
         }
     }
 
     /// The nimber of a position if the facts known now give it.
     pub fn known_nimber(&self, position: &[Component]) -> Option<Nimber> {
-        let table = self.table();
-        let ids = self.find_all(&table, position)?;
-        ids.into_iter().try_fold(Nimber::ZERO, |sum, id| Some(sum ^ table.nimber(id)?))
+        let (sum, open) = self.meet_all(&self.table(), position)?;
+        open.is_empty().then_some(sum)
     }
 
     /// Nimbers that a position is known not to have, as far as it has at most one component of unknown nimber.
     pub fn excluded(&self, position: &[Component]) -> NimberSet {
         let table = self.table();
-        let ids = self.find_all(&table, position).unwrap_or_default();
-        let (known, open): (Vec<_>, Vec<_>) = ids.into_iter().partition(|&id| table.nimber(id).is_some());
-        let sum = known.into_iter().filter_map(|id| table.nimber(id)).fold(Nimber::ZERO, |a, b| a ^ b);
-        match open[..] {
-            [id] => table.excluded(id).iter().map(|nimber| nimber ^ sum).collect(),
+        match self.meet_all(&table, position) {
+            Some((sum, open)) if open.len() == 1 => table.excluded(open[0]).iter().map(|nimber| nimber ^ sum).collect(),
             _ => NimberSet::new(),
         }
     }
@@ -200,7 +195,8 @@ impl<G: Game> Solver<G> {
             table.copy_bytes(id, &mut bytes);
             Some((Component::new(bytes), table.nimber(id)?))
         };
-        table.ids().filter_map(fact).collect()
+        let archived = table.archive.iter().map(|(bytes, nimber)| (Component::new(bytes.to_vec()), nimber));
+        table.ids().filter(|&id| !table.record(id).is_archived()).filter_map(fact).chain(archived).collect()
     }
 
     /// Counts since the solver was made.
@@ -224,23 +220,46 @@ impl<G: Game> Solver<G> {
         Ok(question)
     }
 
-    /// Lets every worker look for the answer; the first one that has it ends the search.
+    /// Searches until there is an answer, and makes the table smaller whenever it is full.
     fn search<T: Send>(
         &self,
         position: &[Component],
         question: Question,
         answer: impl Fn(&mut Worker<'_, G>, &Traversal, &[ComponentId]) -> Result<T, Halt> + Sync,
     ) -> Result<T, StopReason> {
+        // Evictions in a row between which nothing was proved: the search would go round in circles.
+        let (mut idle, mut known) = (0, None);
+        loop {
+            match self.search_once(position, question, &answer) {
+                Ok(answer) => return Ok(answer),
+                Err(Halt::Stop(reason)) => return Err(reason),
+                Err(Halt::Answered | Halt::Unwind) => return Err(StopReason::Interrupted),
+                Err(Halt::Evict) => {
+                    idle = if known == Some(self.table().known()) { idle + 1 } else { 0 };
+                    known = Some(self.table().known());
+                    if !self.shared.evict(&self.settings) || idle == PATIENCE {
+                        return Err(StopReason::Memory);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Lets every worker look for the answer; the first one that has it ends the search.
+    fn search_once<T: Send>(
+        &self,
+        position: &[Component],
+        question: Question,
+        answer: impl Fn(&mut Worker<'_, G>, &Traversal, &[ComponentId]) -> Result<T, Halt> + Sync,
+    ) -> Result<T, Halt> {
         let (game, shared, settings) = (&self.game, &self.shared, &self.settings);
-        let ids = match Worker::new(game, shared, settings, question, 0).intern_position(position) {
-            Ok(ids) => ids,
-            Err(Halt::Stop(reason)) => return Err(reason),
-            Err(_) => return Err(StopReason::Interrupted),
-        };
+        let ids = Worker::new(game, shared, settings, question, 0).intern_position(position)?;
         shared.over.store(false, Relaxed);
         let work = |number| {
             let result = answer(&mut Worker::new(game, shared, settings, question, number), &settings.traversal, &ids);
-            shared.over.store(true, Relaxed);
+            if !matches!(result, Err(Halt::Evict)) {
+                shared.over.store(true, Relaxed);
+            }
             result
         };
         let results: Vec<Result<T, Halt>> = if settings.threads <= 1 {
@@ -255,31 +274,41 @@ impl<G: Game> Solver<G> {
                     .collect()
             })
         };
-        let mut reason = StopReason::Interrupted;
+        let mut halt = Halt::Answered;
         for result in results {
             match result {
-                Ok(answer) => return Ok(answer),
-                Err(Halt::Stop(stopped)) => reason = stopped,
-                Err(Halt::Answered | Halt::Unwind) => {}
+                Ok(answer) => {
+                    shared.full.store(false, Relaxed);
+                    return Ok(answer);
+                }
+                Err(Halt::Stop(reason)) => halt = Halt::Stop(reason),
+                Err(Halt::Evict) if halt == Halt::Answered => halt = Halt::Evict,
+                Err(_) => {}
             }
         }
-        Err(reason)
+        if halt != Halt::Evict {
+            shared.full.store(false, Relaxed);
+        }
+        Err(halt)
     }
 
     fn table(&self) -> RwLockReadGuard<'_, Table> {
         self.shared.read()
     }
 
-    /// The ids of all components, equal pairs cancelled; `None` if one has never been met.
-    fn find_all(&self, table: &Table, position: &[Component]) -> Option<Vec<ComponentId>> {
-        let mut ids = Vec::new();
+    /// The nim-sum of the known components and the ids of the others, equal pairs cancelled; `None` if one has never been met.
+    fn meet_all(&self, table: &Table, position: &[Component]) -> Option<(Nimber, Vec<ComponentId>)> {
+        let (mut sum, mut open) = (Nimber::ZERO, Vec::new());
         let mut canonical = Vec::new();
         for component in position {
             canonical.clear();
             self.game.canonize(component, &mut canonical);
-            toggle(&mut ids, table.find(&self.game, Key::new(&self.game, &canonical), &canonical)?);
+            match table.meet(&self.game, Key::new(&self.game, &canonical), &canonical)? {
+                Met::Known(nimber) => sum ^= nimber,
+                Met::Open(id) => toggle(&mut open, id),
+            }
         }
-        Some(ids)
+        Some((sum, open))
     }
 }
 

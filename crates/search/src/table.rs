@@ -11,6 +11,7 @@
 //! A bucket is published (release) after the record and the bytes it leads to are complete, and never changes after that.
 //! A list of options is published the same way and never changed in place while threads search.
 
+use crate::archive::Archive;
 use crate::chunked::Chunked;
 use crate::observer::FactLog;
 use crate::record::{Fact, Numbers, Open, Packed, Place, Record, SEEN_LIMIT};
@@ -44,13 +45,19 @@ impl Key {
         self.own_identity
     }
 
-    fn upper(self) -> u64 {
+    /// The half of the hash that the table keeps.
+    pub fn upper(self) -> u64 {
         self.hash >> 32
+    }
+
+    /// Whether a component with this key is the one with these bytes, as far as hashes have not told them apart.
+    pub fn accepts<G: Game>(self, game: &G, component: &[u8], stored: &[u8]) -> bool {
+        component == stored || self.own_identity && game.same(component, stored)
     }
 
     /// Whether two components with these keys are the same.
     pub fn same<G: Game>(self, game: &G, a: &[u8], other: Key, b: &[u8]) -> bool {
-        self.hash == other.hash && (a == b || self.own_identity && game.same(a, b))
+        self.hash == other.hash && self.accepts(game, a, b)
     }
 }
 
@@ -66,12 +73,16 @@ pub(crate) const LITERAL: u32 = 1 << 30;
 pub(crate) const WORD_LIMIT: u32 = 1 << 30;
 
 pub(crate) struct Table {
-    records: Chunked<Record>,
-    opens: Chunked<Open>,
-    bytes: Chunked<AtomicU64>,
+    pub(crate) records: Chunked<Record>,
+    pub(crate) opens: Chunked<Open>,
+    pub(crate) bytes: Chunked<AtomicU64>,
     lists: Chunked<AtomicU32>,
     /// Upper half of the hash, then id + 1; zero is empty. A power of two long.
-    buckets: Box<[AtomicU64]>,
+    pub(crate) buckets: Box<[AtomicU64]>,
+    /// Facts whose components have no record any more.
+    pub(crate) archive: Archive,
+    /// Facts were dropped that somebody else remembers.
+    pub(crate) forgetful: bool,
     known: AtomicU64,
     /// What does not fit into records.
     large: Mutex<Large>,
@@ -82,13 +93,32 @@ pub(crate) struct Table {
 
 /// What does not fit into records: rare, and kept behind a lock.
 #[derive(Default)]
-struct Large {
+pub(crate) struct Large {
     /// Nimbers of components.
     nimbers: HashMap<ComponentId, Nimber>,
     /// Nimbers from [`SEEN_LIMIT`] on that a component does not have.
     excluded: HashMap<ComponentId, NimberSet>,
     /// Numbers of open couples for which there is no slot.
     numbers: HashMap<(ComponentId, Nimber), Numbers>,
+}
+
+impl Large {
+    /// Gives every component its new number, and drops those that have none.
+    pub fn renumber(&mut self, new: impl Fn(ComponentId) -> Option<ComponentId>) {
+        self.nimbers = self.nimbers.drain().filter_map(|(id, nimber)| Some((new(id)?, nimber))).collect();
+        self.excluded = self.excluded.drain().filter_map(|(id, set)| Some((new(id)?, set))).collect();
+        self.numbers =
+            self.numbers.drain().filter_map(|((id, nimber), numbers)| Some(((new(id)?, nimber), numbers))).collect();
+    }
+}
+
+/// A component that has been met.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Met {
+    /// It is solved.
+    Known(Nimber),
+    /// It is open, or was when this was found out.
+    Open(ComponentId),
 }
 
 /// What one thread has claimed ahead, so that threads rarely meet at the counters of the arenas.
@@ -118,6 +148,19 @@ pub(crate) struct Room {
     pub lists: usize,
 }
 
+impl Room {
+    /// More than is asked for, so that the next ones who ask find some.
+    fn and_slack(self) -> Self {
+        const SLACK: usize = 1 << 12;
+        Room {
+            components: self.components + SLACK,
+            opens: self.opens + SLACK / 4,
+            bytes: self.bytes + SLACK,
+            lists: self.lists + 4 * SLACK,
+        }
+    }
+}
+
 impl Table {
     pub fn new() -> Self {
         let mut table = Table {
@@ -126,6 +169,8 @@ impl Table {
             bytes: Chunked::new(),
             lists: Chunked::new(),
             buckets: (0..1 << 12).map(|_| AtomicU64::new(0)).collect(),
+            archive: Archive::default(),
+            forgetful: false,
             known: AtomicU64::new(0),
             large: Mutex::default(),
             has_large: AtomicBool::new(false),
@@ -148,7 +193,7 @@ impl Table {
     /// Bytes held by the arenas and the buckets.
     pub fn memory(&self) -> usize {
         let arenas = self.records.memory() + self.opens.memory() + self.bytes.memory() + self.lists.memory();
-        arenas + self.buckets.len() * 8
+        arenas + self.buckets.len() * 8 + self.archive.memory()
     }
 
     /// All ids, in the order in which the components were met.
@@ -167,13 +212,27 @@ impl Table {
         self.record(id).more().map(|open| self.opens.get(open))
     }
 
+    pub(crate) fn large_mut(&mut self) -> &mut Large {
+        self.large.get_mut().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
     fn large(&self) -> MutexGuard<'_, Large> {
         self.large.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
     // ---- Identity -----------------------------------------------------------------------------------------------
 
-    /// The id of a canonical component, if it has been met.
+    /// What is known of a canonical component, if it has been met.
+    #[inline]
+    pub fn meet<G: Game>(&self, game: &G, key: Key, component: &[u8]) -> Option<Met> {
+        match self.find(game, key, component) {
+            Some(id) => Some(self.nimber(id).map_or(Met::Open(id), Met::Known)),
+            None if self.archive.is_empty() => None,
+            None => self.archive.get(game, key, component).map(Met::Known),
+        }
+    }
+
+    /// The id of a canonical component, if it has a record.
     pub fn find<G: Game>(&self, game: &G, key: Key, component: &[u8]) -> Option<ComponentId> {
         let mask = self.buckets.len() - 1;
         let mut at = Self::home(key.upper(), self.buckets.len());
@@ -217,14 +276,23 @@ impl Table {
         let leaf =
             if settings.ideas.leaf_numbers { leaf } else { Leaf { difficulty: leaf.difficulty, ..Leaf::default() } };
         record.fill(packed, leaf);
-        if settings.theorems {
+        if let Some(nimber) = self.archive.get(game, key, component) {
+            // Not news: it was counted and reported when it was proved.
+            record.set_nimber(nimber);
+            record.mark_archived();
+        }
+        let published = self.publish(game, key, component, id);
+        if published != id {
+            // Another thread was faster; nobody has seen this record.
+            record.clear();
+        } else if settings.theorems && !record.is_archived() {
             match game.theorem(component).map(|theorem| theorem.claim) {
                 Some(Claim::Is(nimber)) => self.set_nimber(id, nimber),
                 Some(Claim::IsNot(nimber)) => self.exclude(id, nimber),
                 None => {}
             }
         }
-        Ok(self.publish(game, key, component, id))
+        Ok(published)
     }
 
     fn store_bytes(&self, component: &[u8], reserve: &mut Reserve) -> Result<Place, Full> {
@@ -286,6 +354,11 @@ impl Table {
         self.push_bytes(self.record(id).bytes(), out);
     }
 
+    /// How many bytes a component has.
+    pub fn bytes_len(&self, id: ComponentId) -> usize {
+        self.record(id).bytes().len()
+    }
+
     fn push_bytes(&self, packed: Packed, out: &mut Vec<u8>) {
         let Some(place) = packed.place() else { return packed.push_to(out) };
         let end = out.len() + place.len;
@@ -325,6 +398,15 @@ impl Table {
                 self.copy_bytes(id, &mut bytes);
                 log.fact(&bytes, nimber);
             }
+        }
+    }
+
+    /// Keeps a fact that was known before and is not news.
+    pub fn remember(&self, id: ComponentId, nimber: Nimber) {
+        if Record::holds(nimber) {
+            self.record(id).set_nimber(nimber);
+        } else {
+            self.set_nimber(id, nimber);
         }
     }
 
@@ -380,8 +462,10 @@ impl Table {
     /// The numbers of a couple that has been weighed before.
     #[inline]
     pub fn kept_numbers(&self, id: ComponentId, nimber: Nimber) -> Option<Numbers> {
-        self.open(id)?.numbers(nimber).or_else(|| {
-            if self.has_large.load(Relaxed) { self.large().numbers.get(&(id, nimber)).copied() } else { None }
+        let open = self.open(id)?;
+        open.numbers(nimber).or_else(|| {
+            let elsewhere = self.has_large.load(Relaxed) && open.is_full();
+            if elsewhere { self.large().numbers.get(&(id, nimber)).copied() } else { None }
         })
     }
 
@@ -430,28 +514,38 @@ impl Table {
         self.lists.get(at).load(Relaxed)
     }
 
+    /// Changes one word of a list, when nobody searches.
+    pub fn set_word(&self, at: usize, word: u32) {
+        self.lists.get(at).store(word, Relaxed);
+    }
+
+    /// Words of lists in use.
+    pub fn lists_len(&self) -> usize {
+        self.lists.len()
+    }
+
     // ---- Growing and shrinking, when nobody searches ------------------------------------------------------------
 
     /// Makes room for this much more.
     pub fn make_room(&mut self, room: Room) {
-        let slack = 1 << 12;
-        self.records.make_room(room.components + slack);
-        self.opens.make_room(room.opens + slack / 4);
-        self.bytes.make_room(room.bytes + slack);
-        self.lists.make_room(room.lists + 4 * slack);
-        self.grow_buckets(self.components() + room.components + slack);
+        let room = room.and_slack();
+        self.records.make_room(room.components);
+        self.opens.make_room(room.opens);
+        self.bytes.make_room(room.bytes);
+        self.lists.make_room(room.lists);
+        self.grow_buckets(self.components() + room.components);
     }
 
     /// What [`Table::memory`] would be after [`Table::make_room`].
     pub fn memory_with_room(&self, room: Room) -> usize {
-        let more = |used: usize, wanted: usize, size: usize| (used + used / 8 + wanted + (1 << 15)) * size;
-        let buckets =
-            ((self.components() + room.components) * 2 + (1 << 13)).next_power_of_two().max(self.buckets.len());
-        more(self.records.len(), room.components, size_of::<Record>())
-            + more(self.opens.len(), room.opens, size_of::<Open>())
-            + more(self.bytes.len(), room.bytes, 8)
-            + more(self.lists.len(), room.lists, 4)
+        let room = room.and_slack();
+        let buckets = Self::buckets_for(self.components() + room.components).max(self.buckets.len());
+        self.records.memory_with_room(room.components)
+            + self.opens.memory_with_room(room.opens)
+            + self.bytes.memory_with_room(room.bytes)
+            + self.lists.memory_with_room(room.lists)
             + buckets * 8
+            + self.archive.memory()
     }
 
     /// The median of the visits of open components that have a list.
@@ -462,20 +556,36 @@ impl Table {
         if visits.is_empty() { 0 } else { *visits.select_nth_unstable(middle).1 }
     }
 
+    /// How many buckets this many components get: at most five eighths are taken.
+    fn buckets_for(components: usize) -> usize {
+        (components * 2).next_power_of_two()
+    }
+
     fn grow_buckets(&mut self, components: usize) {
-        let wanted = (components * 2).next_power_of_two();
-        if wanted <= self.buckets.len() {
-            return;
-        }
-        let fresh: Box<[AtomicU64]> = (0..wanted).map(|_| AtomicU64::new(0)).collect();
-        for bucket in self.buckets.iter().map(|bucket| bucket.load(Relaxed)).filter(|&bucket| bucket != 0) {
-            let mut at = Self::home(bucket >> 32, wanted);
-            while fresh[at].load(Relaxed) != 0 {
-                at = (at + 1) & (wanted - 1);
+        let wanted = Self::buckets_for(components);
+        if wanted > self.buckets.len() {
+            let old = std::mem::replace(&mut self.buckets, (0..wanted).map(|_| AtomicU64::new(0)).collect());
+            for bucket in old.iter().map(|bucket| bucket.load(Relaxed)).filter(|&bucket| bucket != 0) {
+                self.enter_bucket(bucket);
             }
-            fresh[at].store(bucket, Relaxed);
         }
-        self.buckets = fresh;
+    }
+
+    /// Makes buckets for records whose upper halves of hashes are these.
+    pub fn fill_buckets(&mut self, uppers: &[u32]) {
+        self.buckets = (0..Self::buckets_for(uppers.len())).map(|_| AtomicU64::new(0)).collect();
+        for (id, &upper) in uppers.iter().enumerate() {
+            self.enter_bucket(u64::from(upper) << 32 | (id as u64 + 1));
+        }
+    }
+
+    fn enter_bucket(&mut self, bucket: u64) {
+        let mask = self.buckets.len() - 1;
+        let mut at = Self::home(bucket >> 32, self.buckets.len());
+        while *self.buckets[at].get_mut() != 0 {
+            at = (at + 1) & mask;
+        }
+        *self.buckets[at].get_mut() = bucket;
     }
 
     /// The first bucket to look at for the upper half of a hash: the half that buckets keep, so that growing needs no game.

@@ -29,6 +29,8 @@ pub(crate) struct Shared {
     pause: AtomicU32,
     /// A worker has the answer, or cannot go on: all others end.
     pub over: AtomicBool,
+    /// The table is full: all workers let go.
+    pub full: AtomicBool,
     pub counts: Counts,
 }
 
@@ -46,6 +48,7 @@ impl Shared {
             table: RwLock::new(Table::new()),
             pause: AtomicU32::new(0),
             over: AtomicBool::new(false),
+            full: AtomicBool::new(false),
             counts: Counts::default(),
         }
     }
@@ -195,6 +198,12 @@ impl<'a, G: Game> Worker<'a, G> {
         if self.table().options(id).is_some() && self.settings.ideas.kept_lists {
             return Ok(None);
         }
+        if self.table().forgetful
+            && let Some(nimber) = self.recall(id)
+        {
+            self.table().remember(id, nimber);
+            return Ok(self.decided(id, test));
+        }
         loop {
             self.expansions += 1;
             let mut buffers = std::mem::take(&mut self.buffers);
@@ -215,6 +224,14 @@ impl<'a, G: Game> Worker<'a, G> {
         }
     }
 
+    /// The nimber of a component, if the table forgot it and somebody remembers.
+    #[cold]
+    fn recall(&self, id: ComponentId) -> Option<Nimber> {
+        let mut bytes = Vec::new();
+        self.table().copy_bytes(id, &mut bytes);
+        self.settings.recall.as_ref()?.nimber(&bytes)
+    }
+
     fn safe_point(&mut self) -> Result<(), Halt> {
         self.nodes += 1;
         if self.shared.pause.load(Relaxed) > 0 {
@@ -224,6 +241,9 @@ impl<'a, G: Game> Worker<'a, G> {
                 std::thread::yield_now();
             }
             self.take_table();
+        }
+        if self.shared.full.load(Relaxed) {
+            return Err(Halt::Evict);
         }
         // Not at every visit: the records at the top of the path are what all threads write to.
         if self.settings.threads > 1
@@ -262,6 +282,8 @@ impl<'a, G: Game> Worker<'a, G> {
             Some(StopReason::Interrupted.into())
         } else if self.shared.over.load(Relaxed) {
             Some(Halt::Answered)
+        } else if self.shared.full.load(Relaxed) {
+            Some(Halt::Evict)
         } else if limits.time.is_some_and(|limit| self.question.asked.elapsed() >= limit) {
             Some(StopReason::Time.into())
         } else if limits.memory.is_some_and(|limit| bytes > limit) {
@@ -303,14 +325,17 @@ impl<'a, G: Game> Worker<'a, G> {
         }
     }
 
-    /// Grows the table, or, at the limit on memory, drops lists of options that can be generated again.
-    fn make_room(&mut self) -> Result<(), StopReason> {
+    /// Grows the table, or, at the limit on memory, drops the lists of solved components, or asks for an eviction.
+    fn make_room(&mut self) -> Result<(), Halt> {
         self.shared.pause.fetch_add(1, SeqCst);
         self.table = None;
         let grown = {
             let mut table = self.shared.table.write().unwrap_or_else(|poisoned| poisoned.into_inner());
             grow(&mut table, self.buffers.demand(), self.settings.limits.memory)
         };
+        if grown.is_err() {
+            self.shared.full.store(true, Relaxed);
+        }
         self.shared.pause.fetch_sub(1, SeqCst);
         self.take_table();
         grown
@@ -335,20 +360,36 @@ impl<G: Game> Drop for Worker<'_, G> {
     }
 }
 
-/// Grows within the limit; else drops lists, first of solved components, then of those least visited; else gives up.
-fn grow(table: &mut Table, room: Room, limit: Option<usize>) -> Result<(), StopReason> {
+/// Grows within the limit, or drops the lists of solved components, or gives up: more has to go.
+fn grow(table: &mut Table, room: Room, limit: Option<usize>) -> Result<(), Halt> {
     let limit = limit.unwrap_or(usize::MAX);
-    if table.memory_with_room(room) > limit {
-        let before = table.memory();
+    let before = table.memory_with_room(room);
+    if before > limit {
         table.compact(|_| true);
-        if table.memory() > before / 8 * 7 {
-            let visits = table.median_visits();
-            table.compact(|open| open.visits() > visits);
-        }
-        if table.memory_with_room(room) > limit {
-            return Err(StopReason::Memory);
+        let after = table.memory_with_room(room);
+        // Half a percent gained would be gone at once.
+        if after > limit || before - after < limit / 16 {
+            return Err(Halt::Evict);
         }
     }
     table.make_room(room);
     Ok(())
+}
+
+impl Shared {
+    /// Makes a full table small enough to go on with, when no worker holds it. Tells whether that succeeded.
+    pub fn evict(&self, settings: &Settings) -> bool {
+        self.full.store(false, Relaxed);
+        let mut table = self.table.write().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let Some(limit) = settings.limits.memory else { return false };
+        table.evict(limit / 8 * 5);
+        if settings.recall.is_some() && table.memory_with_room(Room::default()) > limit / 8 * 7 {
+            table.forget();
+        }
+        let enough = table.memory_with_room(Room::default()) <= limit;
+        if enough {
+            table.make_room(Room::default());
+        }
+        enough
+    }
 }

@@ -1,0 +1,168 @@
+//! Facts in few bytes: what remains of solved components when memory is short.
+//!
+//! A fact is four bytes of its hash's rest, length and nimber, then the canonical bytes; facts whose hashes are neighbours share a
+//! block that is read from its beginning. That is 5 bytes and the component, and half a byte for the index of blocks: about 15
+//! bytes for a fact of Cram. An archive is read by many threads and changed when nobody searches.
+//!
+//! ```text
+//! shard: the upper 8 bits of 32     block: the lower 24 bits, scaled
+//! entry: | hash 3 | length 1 | nimber 1 | bytes |
+//! ```
+
+use crate::table::Key;
+use grundy_core::{Game, Nimber};
+
+const SHARDS: usize = 256;
+/// Facts in a block, on average.
+const BLOCK: usize = 8;
+const HEAD: usize = 5;
+
+/// Facts (component, nimber) that can be looked up.
+#[derive(Default)]
+pub(crate) struct Archive {
+    shards: Vec<Shard>,
+    facts: usize,
+}
+
+#[derive(Default)]
+struct Shard {
+    /// Where each block begins, and the end of the last one.
+    starts: Vec<u32>,
+    bytes: Vec<u8>,
+}
+
+/// A fact on its way into an archive: the upper half of the hash, the nimber, and the canonical bytes.
+pub(crate) struct Entry {
+    pub upper: u32,
+    pub nimber: u8,
+    pub bytes: Box<[u8]>,
+}
+
+impl Archive {
+    /// Whether a fact can be kept here.
+    pub fn takes(len: usize, nimber: Nimber) -> bool {
+        len <= usize::from(u8::MAX) && nimber.get() <= u32::from(u8::MAX)
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.facts == 0
+    }
+
+    /// Bytes held.
+    pub fn memory(&self) -> usize {
+        self.shards.iter().map(|shard| 4 * shard.starts.capacity() + shard.bytes.capacity()).sum()
+    }
+
+    /// The nimber of a component, if it is here.
+    pub fn get<G: Game>(&self, game: &G, key: Key, component: &[u8]) -> Option<Nimber> {
+        let upper = key.upper() as u32;
+        let shard = self.shards.get((upper >> 24) as usize)?;
+        let block = shard.block(upper)?;
+        let same = |entry: &View<'_>| entry.hash == upper & 0xFF_FFFF && key.accepts(game, component, entry.bytes);
+        entries(block).find(same).map(|entry| Nimber::new(u32::from(entry.nimber)))
+    }
+
+    /// All facts.
+    pub fn iter(&self) -> impl Iterator<Item = (&[u8], Nimber)> {
+        let all = self.shards.iter().flat_map(|shard| entries(&shard.bytes));
+        all.map(|entry| (entry.bytes, Nimber::new(u32::from(entry.nimber))))
+    }
+
+    /// Adds facts that are not here yet, given shard by shard so that little more than one shard is held twice.
+    pub fn extend(&mut self, mut of_shard: impl FnMut(u32) -> Vec<Entry>) {
+        self.shards.resize_with(SHARDS, Shard::default);
+        for (number, shard) in self.shards.iter_mut().enumerate() {
+            let new = of_shard(number as u32);
+            self.facts += new.len();
+            if !new.is_empty() {
+                *shard = shard.with(number as u32, new);
+            }
+        }
+    }
+}
+
+impl Shard {
+    /// The block that holds a hash, if there are any.
+    fn block(&self, upper: u32) -> Option<&[u8]> {
+        let blocks = self.starts.len().checked_sub(1)?;
+        let at = Self::place(upper, blocks);
+        Some(&self.bytes[self.starts[at] as usize..self.starts[at + 1] as usize])
+    }
+
+    fn place(upper: u32, blocks: usize) -> usize {
+        ((u64::from(upper & 0xFF_FFFF) * blocks as u64) >> 24) as usize
+    }
+
+    /// This shard and more facts.
+    fn with(&self, number: u32, mut new: Vec<Entry>) -> Shard {
+        new.extend(entries(&self.bytes).map(|old| Entry {
+            upper: number << 24 | old.hash,
+            nimber: old.nimber,
+            bytes: old.bytes.into(),
+        }));
+        new.sort_unstable_by(|a, b| (a.upper, &a.bytes).cmp(&(b.upper, &b.bytes)));
+        let blocks = new.len().div_ceil(BLOCK);
+        let mut starts = Vec::with_capacity(blocks + 1);
+        let mut bytes = Vec::with_capacity(new.iter().map(|entry| HEAD + entry.bytes.len()).sum());
+        for entry in new {
+            while starts.len() <= Self::place(entry.upper, blocks) {
+                starts.push(bytes.len() as u32);
+            }
+            bytes.extend_from_slice(&entry.upper.to_le_bytes()[..3]);
+            bytes.extend_from_slice(&[entry.bytes.len() as u8, entry.nimber]);
+            bytes.extend_from_slice(&entry.bytes);
+        }
+        starts.resize(blocks + 1, bytes.len() as u32);
+        Shard { starts, bytes }
+    }
+}
+
+struct View<'a> {
+    hash: u32,
+    nimber: u8,
+    bytes: &'a [u8],
+}
+
+fn entries(mut block: &[u8]) -> impl Iterator<Item = View<'_>> {
+    std::iter::from_fn(move || {
+        let (head, rest) = block.split_first_chunk::<HEAD>()?;
+        let (bytes, rest) = rest.split_at_checked(usize::from(head[3]))?;
+        block = rest;
+        Some(View { hash: u32::from_le_bytes([head[0], head[1], head[2], 0]), nimber: head[4], bytes })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_games::nim::Nim;
+
+    #[test]
+    fn what_goes_in_comes_out() {
+        let game = Nim::default();
+        let component = |i: u32| i.to_le_bytes().repeat(1 + i as usize % 9);
+        let fact = |i: u32| Entry {
+            upper: Key::new(&game, &component(i)).upper() as u32,
+            nimber: (i % 251) as u8,
+            bytes: component(i).into(),
+        };
+        let mut archive = Archive::default();
+        assert!(archive.is_empty() && archive.get(&game, Key::new(&game, b"x"), b"x").is_none());
+        for round in 0..4 {
+            let mut facts: Vec<Entry> = (round * 5000..(round + 1) * 5000).map(fact).collect();
+            archive.extend(|shard| facts.extract_if(.., |entry| entry.upper >> 24 == shard).collect());
+            assert!(facts.is_empty());
+        }
+        for i in 0..20_000 {
+            let bytes = component(i);
+            assert_eq!(archive.get(&game, Key::new(&game, &bytes), &bytes), Some(Nimber::new(i % 251)));
+        }
+        for i in 20_000..30_000 {
+            let bytes = component(i);
+            assert_eq!(archive.get(&game, Key::new(&game, &bytes), &bytes), None);
+        }
+        assert_eq!(archive.iter().count(), 20_000);
+        let payload: usize = (0..20_000).map(|i| component(i).len()).sum();
+        assert!(archive.memory() < payload + 6 * 20_000, "{} bytes for {payload}", archive.memory());
+    }
+}

@@ -1,0 +1,203 @@
+//! Eviction: a table that has grown to its limit is made small again, when nobody searches.
+//!
+//! Facts go to the [`Archive`]. Of the open components those stay that have a list of options and have been visited
+//! often, and those that such lists name; what else is dropped is generated again when it is needed. Components get new
+//! numbers, so that every search has to begin again at its question; the numbers of the couples that stayed lead it back
+//! quickly to where it was.
+//!
+//! # Invariant
+//! No fact is lost, and every list that stays has the same options as before: a component that was solved since is replaced
+//! by its nimber.
+
+use crate::archive::{Archive, Entry};
+use crate::record::{Open, Packed, Place, Record};
+use crate::table::{ComponentId, LAST, LITERAL, Table};
+use grundy_core::Nimber;
+use std::sync::atomic::Ordering::Relaxed;
+
+/// For a component that goes.
+const GONE: u32 = u32::MAX;
+
+impl Table {
+    /// Archives the facts and drops open components until the table takes at most `wanted` bytes, or there is nothing left to
+    /// drop. Facts stay.
+    pub fn evict(&mut self, wanted: usize) {
+        let mut visits = None;
+        loop {
+            self.compact(|open| visits.is_none_or(|visits| open.visits() > visits));
+            self.rebuild();
+            if self.memory() <= wanted || self.lists_len() == 0 {
+                return;
+            }
+            visits = Some(self.median_visits());
+        }
+    }
+
+    /// Drops the facts of the archive; somebody else remembers them.
+    pub fn forget(&mut self) {
+        self.archive = Archive::default();
+        self.forgetful = true;
+    }
+
+    fn rebuild(&mut self) {
+        // The hashes are in the buckets and nowhere else.
+        let mut uppers = vec![0u32; self.components()];
+        for bucket in self.buckets.iter().map(|bucket| bucket.load(Relaxed)).filter(|&bucket| bucket != 0) {
+            uppers[bucket as u32 as usize - 1] = (bucket >> 32) as u32;
+        }
+        self.buckets = Box::default();
+        self.archive_facts(&uppers);
+        self.settle_lists();
+        let new_ids = self.choose();
+        self.move_records(&new_ids, &mut uppers);
+        self.move_opens();
+        self.move_bytes();
+        self.renumber_lists(&new_ids);
+        self.large_mut().renumber(|id| Some(ComponentId(new_ids[id.0 as usize])).filter(|new| new.0 != GONE));
+        self.fill_buckets(&uppers);
+    }
+
+    /// Copies the facts that an archive takes into it.
+    fn archive_facts(&mut self, uppers: &[u32]) {
+        let takes = |id: ComponentId| self.nimber(id).filter(|&nimber| Archive::takes(self.bytes_len(id), nimber));
+        let mut solved: Vec<(u32, ComponentId)> =
+            self.ids().filter(|&id| takes(id).is_some()).map(|id| (uppers[id.0 as usize], id)).collect();
+        solved.sort_unstable();
+        let mut archive = std::mem::take(&mut self.archive);
+        archive.extend(|shard| {
+            let first = solved.partition_point(|&(upper, _)| upper >> 24 < shard);
+            let of_shard = solved[first..].iter().take_while(|&&(upper, _)| upper >> 24 == shard);
+            // A fact that was archived before and met again is here already.
+            let fresh = of_shard.filter(|&&(_, id)| !self.record(id).is_archived());
+            fresh
+                .map(|&(upper, id)| {
+                    let mut bytes = Vec::new();
+                    self.copy_bytes(id, &mut bytes);
+                    let nimber = self.nimber(id).map_or(0, |nimber| nimber.get() as u8);
+                    Entry { upper, nimber, bytes: bytes.into() }
+                })
+                .collect()
+        });
+        self.archive = archive;
+    }
+
+    /// Replaces solved components in lists by their nimbers, and leaves out options that are known.
+    fn settle_lists(&mut self) {
+        let listed: Vec<ComponentId> = self.ids().filter(|&id| self.options(id).is_some()).collect();
+        for id in listed {
+            let (Some(place), Some(open)) = (self.options(id), self.open(id)) else { continue };
+            let (mut from, mut to) = (place.start, place.start);
+            while from < place.start + place.len {
+                let first = to;
+                let mut known = Nimber::ZERO;
+                loop {
+                    let word = self.word(from);
+                    from += 1;
+                    let value = word & !(LAST | LITERAL);
+                    let nimber = match word & LITERAL {
+                        0 => self.nimber(ComponentId(value)),
+                        _ => Some(Nimber::new(value)),
+                    };
+                    match nimber {
+                        Some(nimber) => known ^= nimber,
+                        None => {
+                            self.set_word(to, value);
+                            to += 1;
+                        }
+                    }
+                    if word & LAST != 0 {
+                        break;
+                    }
+                }
+                if first == to {
+                    self.exclude(id, known);
+                    continue;
+                }
+                if known != Nimber::ZERO {
+                    self.set_word(to, LITERAL | known.get());
+                    to += 1;
+                }
+                self.set_word(to - 1, self.word(to - 1) | LAST);
+            }
+            let len = to - place.start;
+            // With all options known the component is as good as solved: the next visit finds its nimber.
+            open.set_options((len > 0).then_some(Place { len, ..place }));
+        }
+    }
+
+    /// The new number of every component, or [`GONE`].
+    fn choose(&self) -> Vec<u32> {
+        let mut new_ids = vec![GONE; self.components()];
+        for id in self.ids() {
+            let stays = match self.nimber(id) {
+                Some(nimber) => !Archive::takes(self.bytes_len(id), nimber),
+                None => self.options(id).is_some(),
+            };
+            if stays {
+                new_ids[id.0 as usize] = 0;
+            }
+            let Some(place) = self.options(id) else { continue };
+            for at in place.start..place.start + place.len {
+                let word = self.word(at);
+                if word & LITERAL == 0 {
+                    new_ids[(word & !LAST) as usize] = 0;
+                }
+            }
+        }
+        let staying = new_ids.iter_mut().filter(|new| **new != GONE);
+        staying.enumerate().for_each(|(number, new)| *new = number as u32);
+        new_ids
+    }
+
+    fn move_records(&mut self, new_ids: &[u32], uppers: &mut Vec<u32>) {
+        let mut end = 0;
+        for (old, &new) in new_ids.iter().enumerate().filter(|&(_, &new)| new != GONE) {
+            self.records.get(new as usize).copy_from(self.records.get(old));
+            uppers[new as usize] = uppers[old];
+            end = new as usize + 1;
+        }
+        uppers.truncate(end);
+        self.records.truncate_with(end, Record::clear);
+    }
+
+    /// Closes the gaps between the [`Open`]s, in their order.
+    fn move_opens(&mut self) {
+        let mut kept: Vec<(usize, ComponentId)> =
+            self.ids().filter_map(|id| Some((self.record(id).more()?, id))).collect();
+        kept.sort_unstable();
+        for (new, &(old, id)) in kept.iter().enumerate() {
+            self.opens.get(new).copy_from(self.opens.get(old));
+            self.record(id).replace_more(Some(new));
+        }
+        self.opens.truncate_with(kept.len(), |open| open.copy_from(&Open::default()));
+    }
+
+    /// Closes the gaps between the bytes of long components.
+    fn move_bytes(&mut self) {
+        let mut kept: Vec<(usize, ComponentId)> =
+            self.ids().filter_map(|id| Some((self.record(id).bytes().place()?.start, id))).collect();
+        kept.sort_unstable();
+        let mut end = 0;
+        for (start, id) in kept {
+            let len = self.bytes_len(id);
+            for i in 0..len.div_ceil(8) {
+                self.bytes.get(end + i).store(self.bytes.get(start + i).load(Relaxed), Relaxed);
+            }
+            self.record(id).move_bytes(Packed::afar(Place { start: end, len }));
+            end += len.div_ceil(8);
+        }
+        self.bytes.truncate(end);
+    }
+
+    fn renumber_lists(&mut self, new_ids: &[u32]) {
+        let places: Vec<Place> = self.ids().filter_map(|id| self.options(id)).collect();
+        for at in places.into_iter().flat_map(|place| place.start..place.start + place.len) {
+            let word = self.word(at);
+            if word & LITERAL == 0 {
+                self.set_word(at, new_ids[(word & !LAST) as usize] | word & LAST);
+            }
+        }
+        // What settling left between the lists.
+        self.compact(|_| true);
+    }
+}

@@ -316,6 +316,7 @@ fn what_is_no_position() {
                 "graph(0-0)",
                 "graph(0-1,2)",
                 "graph(0-1024)",
+                "graph(1024-0)",
                 "graph()",
                 "graph(0-1",
                 "0-1",
@@ -377,6 +378,10 @@ fn what_is_no_position() {
     assert!(rules("sprouts").parse(&long).is_err());
     assert!(rules("sprouts").parse("0*200").is_ok());
     assert!(rules("cram").parse("32x32").is_ok());
+    assert!(rules("cram").parse(&["."; 1024].join("/")).is_ok());
+    assert!(rules("cram").parse(&["."; 1025].join("/")).is_err());
+    // The last cell of one board and the first one of the next are not the same cell.
+    assert_eq!(rules("cram").parse("graph(1023-1022)+graph(0-1)").map(|forms| forms.len()), Ok(2));
     for name in ["", "chess", "0", "0.", "1.7", "2.0", "00.7", "0.g", "77", "heap", "heap 0.7x", "4!.1"] {
         assert!(name == "0." || game(name).is_err(), "{name}");
     }

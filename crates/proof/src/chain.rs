@@ -31,7 +31,8 @@ pub(crate) struct Plan<'a> {
     pub news: &'a [News],
     /// Growth that is likely to be kept at the beginning.
     pub heat: f32,
-    /// How many facts are to be done without; also, how many nodes exploring may take.
+    /// How many facts are to be done without; exploring may take half as many nodes, which takes
+    /// a few times as long.
     pub attempts: u64,
     /// Nodes for one nimber.
     pub nodes: u64,
@@ -91,7 +92,7 @@ impl<'a, 's, G: Game> Chain<'a, 's, G> {
         // Planted twice: the first time lists the options that exploring looks at, the second time sees what it found.
         self.plant(plan.claim, &best)?;
         let near = [&best[..], &self.source.classes.intern_sum(self.source.solver, plan.claim.position)].concat();
-        report.news = self.source.explore(&near, plan.nodes, plan.attempts, self.share)?;
+        report.news = self.source.explore(&near, plan.nodes, plan.attempts / 2, self.share)?;
         let mut tree = self.plant(plan.claim, &best)?;
         let mut smallest = tree.facts().to_vec();
         self.anneal(&mut tree, plan, heat, &mut smallest, glance)?;

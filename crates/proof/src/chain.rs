@@ -12,7 +12,7 @@ use crate::classes::Id;
 use crate::proof::ProveError;
 use crate::random::Random;
 use crate::shrink::Clock;
-use crate::source::{Claim, News, Share, Source};
+use crate::source::{Budget, Claim, News, Share, Source};
 use crate::tree::{Failed, Taste, Tree};
 use grundy_core::Game;
 use std::sync::atomic::AtomicUsize;
@@ -92,7 +92,8 @@ impl<'a, 's, G: Game> Chain<'a, 's, G> {
         // Planted twice: the first time lists the options that exploring looks at, the second time sees what it found.
         self.plant(plan.claim, &best)?;
         let near = [&best[..], &self.source.classes.intern_sum(self.source.solver, plan.claim.position)].concat();
-        report.news = self.source.explore(&near, plan.nodes, plan.attempts / 2, self.share)?;
+        let budget = Budget { nodes: plan.nodes, total: plan.attempts / 2, is_over: &|| plan.clock.is_over() };
+        report.news = self.source.explore(&near, self.share, &budget)?;
         let mut tree = self.plant(plan.claim, &best)?;
         let mut smallest = tree.facts().to_vec();
         self.anneal(&mut tree, plan, heat, &mut smallest, glance)?;

@@ -25,6 +25,15 @@ pub(crate) struct Claim<'a> {
 /// A component, in canonical form, and its nimber: what threads tell each other.
 pub(crate) type News = (Component, Nimber);
 
+/// What exploring may take.
+pub(crate) struct Budget<'a> {
+    /// Nodes for one nimber.
+    pub nodes: u64,
+    /// Nodes for all of them together, about.
+    pub total: u64,
+    pub is_over: &'a dyn Fn() -> bool,
+}
+
 /// One of so many shares of all components.
 #[derive(Clone, Copy)]
 pub(crate) struct Share {
@@ -225,13 +234,13 @@ impl<'s, G: Game> Source<'s, G> {
         }
     }
 
-    /// Finds nimbers that the obligations of these facts could use, the easiest first: each with at most `nodes` nodes, all
-    /// together with about `total`. Classes for which a quarter of the nodes was tried before are left out, and those that
-    /// are not of this share. Returns what was found.
+    /// Finds nimbers that the obligations of these facts could use, the easiest first. Classes for which a quarter of the
+    /// nodes was tried before are left out, and those that are not of this share. Returns what was found.
     ///
     /// # Errors
     /// If the search is stopped.
-    pub fn explore(&mut self, facts: &[Id], nodes: u64, total: u64, share: Share) -> Result<Vec<News>, StopReason> {
+    pub fn explore(&mut self, facts: &[Id], share: Share, budget: &Budget<'_>) -> Result<Vec<News>, StopReason> {
+        let &Budget { nodes, total, is_over } = budget;
         let limits = self.solver.settings_mut().limits.clone();
         self.tried.resize(self.classes.len(), 0);
         let mut open = self.neighbours(facts);
@@ -241,7 +250,7 @@ impl<'s, G: Game> Source<'s, G> {
         self.solver.settings_mut().limits.nodes = Some(nodes.min(limits.nodes.unwrap_or(u64::MAX)));
         let mut found = Ok(Vec::new());
         for id in open {
-            if self.solver.stats().nodes - before > total {
+            if self.solver.stats().nodes - before > total || is_over() {
                 break;
             }
             self.tried[id as usize] = nodes;

@@ -42,6 +42,30 @@ fn forms_are_read_back() {
     }
 }
 
+/// Cells with numbers of two bytes: a path of 300 cells falls into two paths, and what is written is read back.
+#[test]
+fn large_boards() {
+    let rules = rules("cram");
+    let path = |cells: usize| rules.parse(&format!("1x{cells}")).expect("a board");
+    let whole = path(300);
+    assert_eq!(rules.parse(&rules.text(&whole[0])), Ok(whole.clone()));
+    let mut options: HashSet<Vec<Form>> = HashSet::new();
+    let _ = rules.options(&whole[0], &mut |option| {
+        let mut option = option.to_vec();
+        option.sort();
+        options.insert(option);
+        ControlFlow::Continue(())
+    });
+    let expected = (0..=149).map(|left| {
+        let mut parts = [path(left.max(1)), path(298 - left)].concat(); // a single cell is no component
+        parts.sort();
+        parts
+    });
+    assert!(options == expected.collect());
+    let grid = rules.parse("9x31").expect("a board");
+    assert_eq!(rules.parse(&rules.text(&grid[0])), Ok(grid));
+}
+
 /// Also with more letters than the alphabet has, and with as many spots as can be read, of which an option has one more.
 #[test]
 fn large_lands_are_read_back() {
@@ -382,6 +406,8 @@ fn what_is_no_position() {
     assert!(rules("cram").parse(&["."; 1025].join("/")).is_err());
     // The last cell of one board and the first one of the next are not the same cell.
     assert_eq!(rules("cram").parse("graph(1023-1022)+graph(0-1)").map(|forms| forms.len()), Ok(2));
+    assert!(game(&format!("0.{}", "7".repeat(999))).is_ok());
+    assert!(game(&format!("0.{}", "7".repeat(1000))).is_err());
     for name in ["", "chess", "0", "0.", "1.7", "2.0", "00.7", "0.g", "77", "heap", "heap 0.7x", "4!.1"] {
         assert!(name == "0." || game(name).is_err(), "{name}");
     }

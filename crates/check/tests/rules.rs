@@ -66,6 +66,41 @@ fn large_boards() {
     assert_eq!(rules.parse(&rules.text(&grid[0])), Ok(grid));
 }
 
+/// The moves in a heap, as the code says them: every list of at most three heaps that are not empty is tried.
+#[test]
+fn heap_moves_by_definition() {
+    for code in ["0.8", "8.0", "c.0", "0.f", "0.08", "4.8", "0.37", "0.124", "8.421", "0.0f"] {
+        let rules = rules(code);
+        let digits: Vec<u32> = code.chars().filter_map(|c| c.to_digit(16)).collect();
+        let moves = |n: u32| {
+            let lists = (0..=n).flat_map(|a| (a..=n).flat_map(move |b| (b..=n).map(move |c| [a, b, c])));
+            let allowed = lists.filter(|list| {
+                let (left, heaps) = (list.iter().sum::<u32>(), list.iter().filter(|&&heap| heap > 0).count());
+                left <= n && digits.get((n - left) as usize).is_some_and(|digit| digit >> heaps & 1 == 1)
+            });
+            allowed.collect::<Vec<[u32; 3]>>()
+        };
+        for n in 1..16 {
+            let text = |list: [u32; 3]| {
+                let movable = list.into_iter().filter(|&heap| !moves(heap).is_empty());
+                movable.map(|heap| heap.to_string()).collect::<Vec<_>>()
+            };
+            let expected: BTreeSet<Vec<String>> = moves(n).into_iter().map(text).collect();
+            let mut options = BTreeSet::new();
+            for form in rules.parse(&n.to_string()).expect("a heap") {
+                let _ = rules.options(&form, &mut |option| {
+                    let mut sizes: Vec<u32> =
+                        option.iter().map(|part| rules.text(part).parse().expect("a number")).collect();
+                    sizes.sort_unstable();
+                    options.insert(sizes.iter().map(u32::to_string).collect::<Vec<_>>());
+                    ControlFlow::Continue(())
+                });
+            }
+            assert_eq!(options, expected, "{code}: {n}");
+        }
+    }
+}
+
 /// Also with more letters than the alphabet has, and with as many spots as can be read, of which an option has one more.
 #[test]
 fn large_lands_are_read_back() {

@@ -13,6 +13,8 @@ from itertools import combinations, product
 
 MAX_NUMBER = 2**32 - 1
 MAX_LINE = 65536
+MAX_STEPS = 10**9  # for one line: some minutes
+MAX_READING = 2 * 10**7  # for a position
 
 
 class Unreadable(Exception):
@@ -21,6 +23,22 @@ class Unreadable(Exception):
 
 class Refused(Exception):
     """A line that does not follow."""
+
+
+class TooMuch(Refused):
+    """A line that would take more work than anyone wants to wait for."""
+
+
+class Work:
+    """Steps are roughly looks at a spot, a cell or a heap."""
+
+    left = MAX_STEPS
+
+    @classmethod
+    def spend(cls, steps):
+        cls.left -= steps
+        if cls.left < 0:
+            raise TooMuch("too large or too symmetric: to check it takes too much work")
 
 
 def number(text, most=MAX_NUMBER):
@@ -40,6 +58,7 @@ def least_form(neighbours, colours, distinct, form):
     def refine(colours):
         count = 0
         while True:
+            Work.spend(sum(4 + len(around) for around in neighbours))
             views = [(c, tuple(sorted(colours[w] for w in neighbours[v]))) for v, c in enumerate(colours)]
             first = {}
             for place, view in enumerate(sorted(views)):
@@ -157,6 +176,7 @@ class Heap(Nim):
 
 class Cram:
     MAX_CELLS = 1024
+    MAX_BOARDS = 64
 
     def board(self, text):
         """The edges of one board."""
@@ -202,6 +222,8 @@ class Cram:
     def graph(self, text):
         """The neighbours of every cell that has any."""
         around = {}
+        if text.count("+") >= self.MAX_BOARDS:
+            raise Unreadable(f"more than {self.MAX_BOARDS} boards")
         for i, board in enumerate(text.split("+")):
             for u, v in self.board(board.strip(" ")):
                 around.setdefault((i, u), set()).add((i, v))
@@ -272,6 +294,8 @@ class Cram:
 
     @staticmethod
     def reduce(around):
+        Work.spend(len(around))
+
         def remove(u, v):
             around[u].discard(v)
             around[v].discard(u)
@@ -465,6 +489,8 @@ class Sprouts:
         def total(region):
             return sum(lives[spot] for spot in {spot for word in region for spot in word})
 
+        places = sum(len(word) for region in regions for word in region)
+        Work.spend(10 * places + places * places // 8)
         # Rules 1 to 3.
         changed = True
         while changed:
@@ -513,6 +539,7 @@ class Sprouts:
     def word(lives, word, step, letters):
         """The least way to write a boundary in the given direction; letters maps the shared spots to numbers."""
         word = word[::step]
+        Work.spend(len(word) ** 2 * (1 + len(word) // 4))
         ways = []
         for start in range(len(word)):
             way, twice = [], {}
@@ -606,6 +633,7 @@ class Facts:
     def evaluate(self, components, below):
         """The XOR of the components with facts below that rank, and the others, pairs cancelled."""
         total, unknown = 0, set()
+        Work.spend(100)
         for component in components:
             nimber, rank = self.known.get(component, (0, below))
             if rank < below:
@@ -623,6 +651,7 @@ class Facts:
 
     def follows(self, component, g, below):
         smaller = set()
+        Work.left = MAX_STEPS
         for option in self.rules.options(component):
             total, unknown = self.evaluate(option, below)
             if not unknown:
@@ -641,6 +670,7 @@ class Facts:
         total = self.nimber(components, float("inf"))
         if total is not None:
             return total != 0
+        Work.left = MAX_STEPS
         return any(
             self.nimber(components[:i] + components[i + 1 :] + list(option), float("inf")) == 0
             for i, component in enumerate(components)
@@ -679,6 +709,14 @@ class Lines:
         return line
 
 
+def read_position(rules, text):
+    Work.left = MAX_READING
+    try:
+        return rules.parse(text)
+    except TooMuch as reason:
+        raise Unreadable(str(reason)) from None
+
+
 def read_fact(facts, line, at):
     """Takes in a fact line; returns the component that remains to be checked, if there is one. Raises Refused if the line
     contradicts what stands before it."""
@@ -688,7 +726,7 @@ def read_fact(facts, line, at):
     if len(columns) == 3 and not columns[2].startswith("theorem "):
         raise Unreadable("expected 'theorem NAME' in the third column")
     nimber = number(columns[0])
-    total, unknown = facts.evaluate(facts.rules.parse(columns[1]), at)
+    total, unknown = facts.evaluate(read_position(facts.rules, columns[1]), at)
     if len(columns) == 3:
         value = facts.rules.theorem(columns[2].removeprefix("theorem "), columns[1])
         if value != nimber:
@@ -710,7 +748,7 @@ def read_claim(rules, line):
         number(words[2])
     elif words[1] != "outcome" or words[2] not in ("W", "L"):
         raise Unreadable("expected a claim")
-    return words[1], words[2], rules.parse(words[3])
+    return words[1], words[2], read_position(rules, words[3])
 
 
 def check_certificate(lines):
@@ -750,6 +788,7 @@ def check_certificate(lines):
         lines.at = wrong[0]
         raise wrong[1]
     lines.at = 3
+    Work.left = MAX_STEPS
     if kind == "outcome" and value == "W":
         proved = facts.wins(position)
     else:
@@ -769,7 +808,7 @@ def check_database(lines):
         position, blank, nimber = line.strip().partition(" ")
         if not blank:
             raise Unreadable("expected POSITION, space, NIMBER")
-        components, nimber = rules.parse(position), number(nimber)
+        components, nimber = read_position(rules, position), number(nimber)
         if len(components) == 1 and components[0] not in facts.known:
             facts.known[components[0]] = (nimber, rules.lives(components[0]))
             to_check.append((lines.at, components[0]))

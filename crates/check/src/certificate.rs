@@ -5,6 +5,7 @@
 
 use crate::rules::{Form, Rules, game, number, printable};
 use crate::verify::{Fact, Facts, Known, Progress, unproved};
+use crate::work;
 use std::fmt;
 use std::io::{BufRead, Read};
 
@@ -179,7 +180,7 @@ impl Certificate {
             _ => return Err("expected NIMBER, tab, POSITION".to_string()),
         };
         let nimber = number(nimber, u32::MAX)?;
-        let sum = self.rules.parse(position)?;
+        let sum = parse(&*self.rules, position)?;
         // What is known already is taken away: what is left must be one component, and its nimber is what is new.
         let known = Known { rules: &*self.rules, facts: &self.facts, below: line };
         let (xor, unknown) = known.evaluate(&sum);
@@ -218,7 +219,14 @@ fn read_claim(line: &str, rules: &dyn Rules) -> Result<(Claim, Vec<Form>), Strin
         ("nimber", value) => Claim::Nimber(number(value, u32::MAX)?, text),
         _ => return Err(format!("'{}' is no claim", printable(line))),
     };
-    Ok((claim, rules.parse(position)?))
+    Ok((claim, parse(rules, position)?))
+}
+
+/// Reads a position, unless that is too much work.
+pub(crate) fn parse(rules: &dyn Rules, position: &str) -> Result<Vec<Form>, String> {
+    work::start(work::MAX_READING);
+    let sum = rules.parse(position)?;
+    if work::is_spent() { Err(work::TOO_MUCH.to_string()) } else { Ok(sum) }
 }
 
 /// Lines of a file, with their numbers.

@@ -7,11 +7,15 @@
 
 use crate::label;
 use crate::rules::{Each, Form, Rules, number, printable};
+use crate::work;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 /// The largest number of cells of a board, free or not, that is read.
 pub const MAX_CELLS: usize = 1024;
+
+/// The most boards of a position.
+pub const MAX_BOARDS: usize = 64;
 
 /// The rules of Cram.
 pub struct Cram;
@@ -48,15 +52,20 @@ impl Rules for Cram {
         }
         let graph = parse(position)?;
         let mut partner = BTreeMap::new();
-        // How the pairs are found does not matter: here is what they must be.
-        let found = pair_off(&graph, &mut partner, &mut 100_000);
-        let right = graph.iter().all(|(u, around)| {
-            let Some(image) = partner.get(u) else { return false };
-            let images: BTreeSet<usize> = around.iter().filter_map(|v| partner.get(v).copied()).collect();
-            partner.get(image) == Some(u) && image != u && !around.contains(image) && graph.get(image) == Some(&images)
-        });
-        if found && right { Ok(0) } else { Err("the cells cannot be paired off as that theorem needs it".to_string()) }
+        // How the pairs are found does not matter, only what they are.
+        pair_off(&graph, &mut partner, &mut 100_000);
+        let right = is_symmetry(&graph, &partner);
+        if right { Ok(0) } else { Err("the cells cannot be paired off as that theorem needs it".to_string()) }
     }
+}
+
+/// Whether these pairs are as the theorem needs them.
+fn is_symmetry(graph: &Graph, partner: &BTreeMap<usize, usize>) -> bool {
+    graph.iter().all(|(u, around)| {
+        let Some(image) = partner.get(u) else { return false };
+        let images: BTreeSet<usize> = around.iter().filter_map(|v| partner.get(v).copied()).collect();
+        partner.get(image) == Some(u) && image != u && !around.contains(image) && graph.get(image) == Some(&images)
+    })
 }
 
 /// Pairs off the cells that are left, by trial and error; `false` if that is impossible or takes too long.
@@ -90,6 +99,9 @@ fn pair_off(graph: &Graph, partner: &mut BTreeMap<usize, usize>, trials: &mut us
 /// Reads boards joined by `+`, side by side.
 fn parse(text: &str) -> Result<Graph, String> {
     let mut pairs = Vec::new();
+    if text.split('+').count() > MAX_BOARDS {
+        return Err(format!("more than {MAX_BOARDS} boards"));
+    }
     for (i, board) in text.split('+').enumerate() {
         pairs.extend(
             parse_board(board.trim_matches(' '))?.into_iter().map(|(u, v)| (u + i * MAX_CELLS, v + i * MAX_CELLS)),
@@ -104,15 +116,11 @@ fn parse_board(text: &str) -> Result<Vec<(usize, usize)>, String> {
     if let Some(list) = text.strip_prefix("graph(").and_then(|rest| rest.strip_suffix(')')) {
         return list.split(',').map(parse_edge).collect();
     }
-    let too_large = || format!("a board of more than {MAX_CELLS} cells is too large");
     // Every cell, and whether there is a wall on its right.
     let mut rows: Vec<Vec<(char, bool)>> = Vec::new();
     if let Some((height, width)) = text.split_once('x') {
         let limit = MAX_CELLS as u32;
         let (height, width) = (number(height, limit)? as usize, number(width, limit)? as usize);
-        if height * width > MAX_CELLS {
-            return Err(too_large());
-        }
         rows.resize(height, vec![('.', false); width]);
     } else {
         for row in text.split(['/', '|']) {
@@ -132,7 +140,7 @@ fn parse_board(text: &str) -> Result<Vec<(usize, usize)>, String> {
         return Err("rows are not of the same length, or one is empty or ends with a wall".to_string());
     }
     if rows.len() * columns > MAX_CELLS {
-        return Err(too_large());
+        return Err(format!("a board of more than {MAX_CELLS} cells is too large"));
     }
     let free = |row: usize, column: usize| rows.get(row).and_then(|r| r.get(column)).is_some_and(|&(c, _)| c != '#');
     let mut pairs = Vec::new();
@@ -186,10 +194,12 @@ fn components(mut graph: Graph) -> Vec<Form> {
 ///    them leaves the other as a leaf of `a`; choosing `a` with another cell leaves `d` with one leaf or two, which is the
 ///    same by rule 1, and so for `d`; any other choice leaves the pair as it is, and induction does the rest.
 fn reduce(graph: &mut Graph) {
-    while reduce_once(graph) {}
+    // Cut short, a graph has another form, which makes a proof fail at worst.
+    while !work::is_spent() && reduce_once(graph) {}
 }
 
 fn reduce_once(graph: &mut Graph) -> bool {
+    work::spend(graph.values().map(BTreeSet::len).sum());
     let has_leaf_besides = |n: &usize, c: usize| graph[n].iter().any(|&l| l != c && graph[&l].len() == 1);
     if let Some(c) = graph.keys().copied().find(|&c| graph[&c].iter().all(|n| has_leaf_besides(n, c))) {
         remove_cell(graph, c);
@@ -258,4 +268,50 @@ fn form(graph: &Graph) -> Form {
 fn edges(form: &Form) -> impl Iterator<Item = (usize, usize)> + '_ {
     form.chunks_exact(4)
         .map(|e| (usize::from(e[0]) << 8 | usize::from(e[1]), usize::from(e[2]) << 8 | usize::from(e[3])))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Pairs given as a list, the partner of each cell in order.
+    fn is_right(board: &str, partners: &[usize]) -> bool {
+        let graph = parse(board).expect("a board");
+        is_symmetry(&graph, &graph.keys().copied().zip(partners.iter().copied()).collect())
+    }
+
+    /// What pairs must be, one condition broken at a time; the search for pairs never offers such ones.
+    #[test]
+    fn wrong_pairs() {
+        // Two rows of two, cells 0 1 / 2 3: opposite corners.
+        assert!(is_right("2x2", &[3, 2, 1, 0]));
+        assert!(!is_right("2x2", &[3, 2, 1]), "3 has no partner");
+        assert!(!is_right("2x2", &[1, 0, 3, 2]), "partners are neighbours");
+        assert!(!is_right("2x2", &[0, 1, 2, 3]), "every cell its own partner");
+        assert!(!is_right("2x2", &[0, 2, 1, 3]), "two cells their own partners");
+        // A quarter turn keeps neighbours, but is no pairing.
+        assert!(!is_right("2x2", &[1, 3, 0, 2]), "partners are not mutual");
+        // Two paths of three cells, 0-1-2 and 3-4-5.
+        let paths = "graph(0-1,1-2,3-4,4-5)";
+        assert!(is_right(paths, &[3, 4, 5, 0, 1, 2]) && is_right(paths, &[5, 4, 3, 2, 1, 0]));
+        assert!(!is_right(paths, &[4, 3, 5, 1, 0, 2]), "neighbours become strangers");
+        assert!(!is_right(paths, &[3, 5, 4, 0, 2, 1]), "neighbours become strangers");
+        // Four cells in a circle, turned by two: mutual and no neighbours. A path of four: its ends have one neighbour.
+        assert!(is_right("graph(0-1,1-2,2-3,3-0)", &[2, 3, 0, 1]));
+        assert!(!is_right("graph(0-1,1-2,2-3)", &[2, 3, 0, 1]));
+        // The partner is no cell of the board.
+        assert!(!is_right("1x2", &[7, 8]));
+    }
+
+    /// A reduction or labelling that is cut short must not lose a component.
+    #[test]
+    fn nothing_is_lost_for_lack_of_steps() {
+        let count = |text| Cram.parse(text).map(|forms| forms.len());
+        let boards = "3x3+...../.....+graph(0-1,1-2,2-0,2-3)";
+        let whole = count(boards);
+        work::start(0);
+        let cut = Cram.parse(boards).expect("boards");
+        work::start(work::MAX_STEPS);
+        assert_eq!((whole, cut.len()), (Ok(3), 3));
+    }
 }

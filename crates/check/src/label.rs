@@ -5,6 +5,8 @@
 //! describes the whole graph. So a mistake in here could give one component two forms, which makes a proof fail, but never
 //! two components one form, which would make a wrong proof pass.
 
+use crate::work;
+
 /// A graph with coloured vertices `0..n`.
 pub struct Graph {
     /// The neighbours of each vertex.
@@ -35,6 +37,9 @@ impl Graph {
         let mut least = first.clone();
         let mut seen = Vec::new();
         for (i, vertex) in tied(&colours[..distinct]).into_iter().enumerate() {
+            if work::is_spent() {
+                break;
+            }
             let broken = self.favour(colours, vertex);
             let below = if i == 0 { first.clone() } else { self.first_form(&broken, distinct, form) };
             // Equal forms: renaming the one labelling to the other maps the graph to itself, an earlier tied vertex to this
@@ -69,6 +74,7 @@ impl Graph {
     fn refine(&self, mut colours: Vec<usize>) -> Vec<usize> {
         let mut count = 0;
         loop {
+            work::spend(self.neighbours.iter().map(|around| 4 + around.len()).sum());
             // The sum does not depend on the order of the neighbours. Should two different sets of colours have equal sums,
             // two vertices stay tied that need not be: that costs time, nothing else.
             let around = |v: usize| self.neighbours[v].iter().fold(0u64, |sum, &w| sum.wrapping_add(mix(colours[w])));

@@ -4,7 +4,7 @@
 //! Such a file is a proof when every fact in it follows from those with fewer lives (see [`crate::verify`]); every move uses
 //! two lives and makes one, so that options have fewer lives and nothing is circular.
 
-use crate::certificate::{Lines, Refusal};
+use crate::certificate::{Lines, Refusal, parse};
 use crate::rules::{Form, Rules, number};
 use crate::sprouts::{Sprouts, lives};
 use crate::verify::{Fact, Facts, Known, Progress, unproved};
@@ -80,7 +80,7 @@ pub fn check_spr(
 
 fn read_line(text: &str) -> Result<(Vec<Form>, u32), String> {
     let (position, nimber) = text.split_once(' ').ok_or("expected POSITION, space, NIMBER")?;
-    Ok((Sprouts.parse(position)?, number(nimber, u32::MAX)?))
+    Ok((parse(&Sprouts, position)?, number(nimber, u32::MAX)?))
 }
 
 /// The start positions that the facts decide. An option of `n` spots has `3n - 1` lives, which bounds `n`.

@@ -15,9 +15,19 @@
 //! By 1 and 2, `g` is the mex of the nimbers of the options. Options are all options, by the literal rules.
 
 use crate::rules::{Form, Rules};
+use crate::work;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+/// The most options of a component that are remembered; further ones may be looked at twice.
+const MAX_SEEN: usize = 1 << 20;
+
+/// The most characters of a position in a message.
+const MAX_TEXT: usize = 200;
+
+/// The steps that an option takes besides those of its game.
+const OPTION: usize = 100;
 
 /// What is said of a component, the key under which this is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,11 +81,13 @@ impl Known<'_> {
 
     /// Whether a component has an option of known nimber `value`.
     pub fn has_option(&self, component: &Form, value: u32) -> bool {
-        let stop_at_value = &mut |option: &[Form]| match self.nimber(option) {
-            Some(nimber) if nimber == value => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
-        };
-        self.rules.options(component, stop_at_value).is_break()
+        let mut found = false;
+        let _ = self.rules.options(component, &mut |option: &[Form]| {
+            work::spend(OPTION);
+            found = self.nimber(option) == Some(value);
+            if found || work::is_spent() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        found
     }
 
     /// Whether it follows that `component` has nimber `g`.
@@ -86,14 +98,19 @@ impl Known<'_> {
         let mut smaller = HashSet::new(); // nimbers below g that options have
         let mut seen = HashSet::new(); // options may repeat
         let mut refusal = None;
+        work::start(work::MAX_STEPS);
         let _ = self.rules.options(component, &mut |option| {
+            work::spend(OPTION);
             if seen.contains(option) {
                 return ControlFlow::Continue(());
             }
-            seen.insert(option.to_vec());
+            if seen.len() < MAX_SEEN {
+                seen.insert(option.to_vec());
+            }
             let (xor, unknown) = self.evaluate(option);
             let mut unknown = unknown.into_iter();
             let verdict = match (unknown.next(), unknown.next()) {
+                _ if work::is_spent() => Err(work::TOO_MUCH.to_string()),
                 (None, _) if xor == g => Err(format!("its option {} has nimber {g}", self.text(option))),
                 (None, _) => {
                     if xor < g {
@@ -102,6 +119,7 @@ impl Known<'_> {
                     Ok(())
                 }
                 (Some(one), None) if self.has_option(one, g ^ xor) => Ok(()),
+                (Some(_), None) if work::is_spent() => Err(work::TOO_MUCH.to_string()),
                 (Some(_), None) => {
                     Err(format!("nothing shows that its option {} has not nimber {g}", self.text(option)))
                 }
@@ -129,19 +147,28 @@ impl Known<'_> {
             return nimber != 0;
         }
         // An option of the sum: an option of one component, and the other components.
+        work::start(work::MAX_STEPS);
         (0..sum.len()).any(|i| {
+            let mut found = false;
             let to_zero = &mut |option: &[Form]| {
+                work::spend(OPTION + sum.len());
                 let rest = [&sum[..i], &sum[i + 1..], option].concat();
-                if self.nimber(&rest) == Some(0) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                found = self.nimber(&rest) == Some(0);
+                if found || work::is_spent() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            self.rules.options(&sum[i], to_zero).is_break()
+            let _ = self.rules.options(&sum[i], to_zero);
+            found
         })
     }
 
     /// A sum as text, for messages.
     pub fn text(&self, sum: &[Form]) -> String {
         let texts: Vec<String> = sum.iter().map(|c| self.rules.text(c)).collect();
-        format!("'{}'", if texts.is_empty() { "(no moves left)".to_string() } else { texts.join(" + ") })
+        let text = if texts.is_empty() { "(no moves left)".to_string() } else { texts.join(" + ") };
+        match text.char_indices().nth(MAX_TEXT) {
+            Some((end, _)) => format!("'{}...'", &text[..end]),
+            None => format!("'{text}'"),
+        }
     }
 }
 

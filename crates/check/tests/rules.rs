@@ -42,6 +42,65 @@ fn forms_are_read_back() {
     }
 }
 
+/// Cells with numbers of two bytes: a path of 300 cells falls into two paths, and what is written is read back.
+#[test]
+fn large_boards() {
+    let rules = rules("cram");
+    let path = |cells: usize| rules.parse(&format!("1x{cells}")).expect("a board");
+    let whole = path(300);
+    assert_eq!(rules.parse(&rules.text(&whole[0])), Ok(whole.clone()));
+    let mut options: HashSet<Vec<Form>> = HashSet::new();
+    let _ = rules.options(&whole[0], &mut |option| {
+        let mut option = option.to_vec();
+        option.sort();
+        options.insert(option);
+        ControlFlow::Continue(())
+    });
+    let expected = (0..=149).map(|left| {
+        let mut parts = [path(left.max(1)), path(298 - left)].concat(); // a single cell is no component
+        parts.sort();
+        parts
+    });
+    assert!(options == expected.collect());
+    let grid = rules.parse("9x31").expect("a board");
+    assert_eq!(rules.parse(&rules.text(&grid[0])), Ok(grid));
+}
+
+/// The moves in a heap, as the code says them: every list of at most three heaps that are not empty is tried.
+#[test]
+fn heap_moves_by_definition() {
+    for code in ["0.8", "8.0", "c.0", "0.f", "0.08", "4.8", "0.37", "0.124", "8.421", "0.0f"] {
+        let rules = rules(code);
+        let digits: Vec<u32> = code.chars().filter_map(|c| c.to_digit(16)).collect();
+        let moves = |n: u32| {
+            let lists = (0..=n).flat_map(|a| (a..=n).flat_map(move |b| (b..=n).map(move |c| [a, b, c])));
+            let allowed = lists.filter(|list| {
+                let (left, heaps) = (list.iter().sum::<u32>(), list.iter().filter(|&&heap| heap > 0).count());
+                left <= n && digits.get((n - left) as usize).is_some_and(|digit| digit >> heaps & 1 == 1)
+            });
+            allowed.collect::<Vec<[u32; 3]>>()
+        };
+        for n in 1..16 {
+            let text = |list: [u32; 3]| {
+                let movable = list.into_iter().filter(|&heap| !moves(heap).is_empty());
+                movable.map(|heap| heap.to_string()).collect::<Vec<_>>()
+            };
+            let expected: BTreeSet<Vec<String>> = moves(n).into_iter().map(text).collect();
+            let mut options = BTreeSet::new();
+            for form in rules.parse(&n.to_string()).expect("a heap") {
+                let _ = rules.options(&form, &mut |option| {
+                    let mut sizes: Vec<u32> =
+                        option.iter().map(|part| rules.text(part).parse().expect("a number")).collect();
+                    sizes.sort_unstable();
+                    options.insert(sizes.iter().map(u32::to_string).collect::<Vec<_>>());
+                    ControlFlow::Continue(())
+                });
+            }
+            assert_eq!(options, expected, "{code}: {n}");
+        }
+    }
+}
+
 /// Also with more letters than the alphabet has, and with as many spots as can be read, of which an option has one more.
 #[test]
 fn large_lands_are_read_back() {
@@ -316,6 +375,7 @@ fn what_is_no_position() {
                 "graph(0-0)",
                 "graph(0-1,2)",
                 "graph(0-1024)",
+                "graph(1024-0)",
                 "graph()",
                 "graph(0-1",
                 "0-1",
@@ -377,6 +437,12 @@ fn what_is_no_position() {
     assert!(rules("sprouts").parse(&long).is_err());
     assert!(rules("sprouts").parse("0*200").is_ok());
     assert!(rules("cram").parse("32x32").is_ok());
+    assert!(rules("cram").parse(&["."; 1024].join("/")).is_ok());
+    assert!(rules("cram").parse(&["."; 1025].join("/")).is_err());
+    // The last cell of one board and the first one of the next are not the same cell.
+    assert_eq!(rules("cram").parse("graph(1023-1022)+graph(0-1)").map(|forms| forms.len()), Ok(2));
+    assert!(game(&format!("0.{}", "7".repeat(999))).is_ok());
+    assert!(game(&format!("0.{}", "7".repeat(1000))).is_err());
     for name in ["", "chess", "0", "0.", "1.7", "2.0", "00.7", "0.g", "77", "heap", "heap 0.7x", "4!.1"] {
         assert!(name == "0." || game(name).is_err(), "{name}");
     }

@@ -80,6 +80,13 @@ impl<G: Game> Classes<G> {
         self.classes[id as usize].nimber = nimber.get();
     }
 
+    /// Takes over the nimber of a component in canonical form, if its class was met.
+    pub fn hear(&mut self, bytes: &[u8], nimber: Nimber) {
+        if let Some(&id) = self.by_bytes.get(bytes) {
+            self.set_nimber(id, nimber);
+        }
+    }
+
     /// The nimber of a sum, if all of its components have known ones.
     pub fn value(&self, sum: &[Id]) -> Option<Nimber> {
         sum.iter().try_fold(Nimber::ZERO, |xor, &id| Some(xor ^ self.nimber(id)?))

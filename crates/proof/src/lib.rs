@@ -7,8 +7,9 @@
 //! obligations of its own facts and of the claim. The checker of FORMATS.md, which shares no code with this crate, has the last word.
 //!
 //! Reading order: `proof` (what it is), `prover` (where it comes from), `source` (obligations and ways), `extract` (one proof),
-//! `tree` and `shrink` (a smaller one).
+//! `tree`, `chain` and `shrink` (a smaller one).
 
+mod chain;
 mod classes;
 mod extract;
 mod order;

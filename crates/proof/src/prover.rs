@@ -42,10 +42,10 @@ pub fn prove<G: Game>(
         Goal::Outcome => Statement::Outcome(solver.outcome(position)?),
         Goal::Nimber => Statement::Nimber(solver.nimber(position)?),
     };
-    // Many short questions follow, for which threads would have to be started each time.
+    // Many short questions follow, for which threads would have to be started each time. Shrinking has threads of its own.
     let threads = std::mem::replace(&mut solver.settings_mut().threads, 1);
     let mut source = Source::new(solver);
-    let proof = find(&mut source, position, goal, statement, effort, observe);
+    let proof = find(&mut source, position, goal, statement, threads, effort, observe);
     solver.settings_mut().threads = threads;
     proof
 }
@@ -55,6 +55,7 @@ fn find<G: Game>(
     position: &[Component],
     goal: Goal,
     statement: Statement,
+    threads: usize,
     effort: &Effort,
     observe: &mut dyn FnMut(&Glance),
 ) -> Result<Proof, ProveError> {
@@ -62,7 +63,7 @@ fn find<G: Game>(
     let ways = source.ways_to_claim(&claim)?;
     let extracted = extract(source, &ways)?;
     let size = extracted.len();
-    let ids = shrink(source, &claim, extracted, effort, observe)?;
+    let ids = shrink(source, &claim, extracted, threads, effort, observe)?;
     let mut facts = Vec::with_capacity(ids.len());
     for id in ids {
         let (nimber, theorem) = (source.nimber(id)?, source.classes.theorem(id));

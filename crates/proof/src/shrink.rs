@@ -1,20 +1,19 @@
-//! Shrinking: local search over which way meets which obligation.
+//! Shrinking: local search over which way meets which obligation, by several threads.
 //!
-//! An *attempt* does without one fact. The fact goes, and all that only it needed; every obligation that used it is met in
-//! another way, by the facts there are or by new ones with all they need. The attempt is kept if the tree did not grow, or
-//! with a chance that falls with the growth and, over a round, with the heat (simulated annealing). A *round* is one such
-//! cooling. Between rounds the solver looks for more nimbers near the smallest tree, which makes for more ways.
+//! It goes in *rounds*. In a round every thread looks for more nimbers near the smallest tree, which makes for more ways
+//! (each thread its own share of the components), and then anneals a tree of its own ([`crate::chain`]). After a round all
+//! hear what the others found, and go on from the smallest tree.
 //!
-//! Half a million attempts a second on trees of a hundred facts are what makes this small: the published way, to prove again in
-//! random orders guided by the last proof, looks at every obligation of the tree to try one change.
+//! Every thread has a solver and classes of its own, so that nothing depends on who comes first: with a limit on rounds,
+//! what comes out depends on the seed, the number of threads and what the solver knew, and on nothing else.
 
+use crate::chain::{Chain, Plan, Report};
 use crate::classes::Id;
 use crate::proof::ProveError;
-use crate::random::Random;
-use crate::source::{Claim, Source};
-use crate::tree::{Failed, Taste, Tree};
+use crate::source::{Claim, News, Share, Source};
 use grundy_core::Game;
-use grundy_search::Interrupt;
+use grundy_search::{Interrupt, Limits, Settings, Solver};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 /// How hard a proof is made smaller.
@@ -24,7 +23,8 @@ pub struct Effort {
     pub rounds: u32,
     /// No attempt begins after this time.
     pub time: Option<Duration>,
-    /// Chooses the attempts. With a solver of one thread and no limit on time, every seed gives the same proof every time.
+    /// Chooses the attempts. Without a limit on time, and if a single thread searched, every seed gives the same proof every
+    /// time with the same number of threads.
     pub seed: u64,
 }
 
@@ -63,145 +63,134 @@ const AT_FIRST: u64 = 200_000;
 const HOT: f32 = 1.0;
 const HOTTER: f32 = 0.5;
 const TURNS: u32 = 9;
-/// Growth that is likely to be kept at the end of a round.
-const COLD: f32 = 0.15;
-/// Nodes for a nimber near the tree, in the first round; in the second round twice that, and so on. All of them together may take
-/// a fifth of the attempts, which takes about as long.
+/// What the heat is multiplied with, by thread: what is best depends on the tree.
+const SPREAD: [f32; 4] = [1.0, 0.6, 1.5, 0.4];
+/// Nodes for a nimber near the tree, in the first round; in the second round twice that, and so on.
 const EXPLORED: u64 = 300;
-/// Attempts between two looks at the clock.
-const CLOCK_EVERY: u64 = 256;
 
-/// Makes a proof of the claim smaller: `facts` prove it, and so do those that are returned, in order.
+/// Makes a proof of the claim smaller on so many threads: `facts` prove it, and so do those that are returned, in order.
 pub(crate) fn shrink<G: Game>(
     source: &mut Source<'_, G>,
     claim: &Claim<'_>,
     facts: Vec<Id>,
+    threads: usize,
     effort: &Effort,
     observe: &mut dyn FnMut(&Glance),
 ) -> Result<Vec<Id>, ProveError> {
+    if effort.rounds == 0 || facts.is_empty() {
+        return Ok(facts);
+    }
+    let mut best = Vec::with_capacity(facts.len());
+    for &id in &facts {
+        best.push((source.classes.component(id), source.nimber(id)?));
+    }
     let limits = source.solver.settings_mut().limits.clone();
-    let clock = Clock { began: Instant::now(), time: effort.time, interrupt: limits.interrupt };
-    let mut random = Random::new(effort.seed);
-    let mut best = facts;
+    let clock = Clock { began: Instant::now(), time: effort.time, interrupt: limits.interrupt.clone() };
+    let mut solvers = more_solvers(source.solver, threads.max(1) - 1, &limits);
+    let mut others: Vec<Source<'_, G>> = solvers.iter_mut().map(Source::new).collect();
+    let of = others.len() + 1;
+    let room = limits.memory.map(|memory| memory / 2 / of);
+    let mut first = Chain::new(source, Share { number: 0, of }, effort.seed);
+    let others = others.iter_mut().zip(1..);
+    let mut others: Vec<_> = others.map(|(s, number)| Chain::new(s, Share { number, of }, effort.seed)).collect();
+    let mut news: Vec<News> = Vec::new();
     let mut idle = 0;
     for round in 0..effort.rounds {
-        let room = limits.memory.is_none_or(|memory| source.classes.memory() < memory / 2);
-        if clock.is_over() || !room || best.is_empty() {
+        let memory = others.iter().map(Chain::memory).fold(first.memory(), usize::max);
+        if clock.is_over() || room.is_some_and(|room| memory > room) {
             break;
         }
-        // Built anew, so that ways found since are seen, and classes left behind are forgotten.
-        let mut tree = match plant(source, claim, &best, &mut random) {
-            Ok(tree) => tree,
-            Err(ProveError::Stopped(_)) => break,
-            Err(error) => return Err(error),
+        let attempts = (ATTEMPTS * best.len() as u64).min(AT_FIRST * (u64::from(round) + 1));
+        let plan = Plan {
+            claim,
+            best: &best,
+            news: &news,
+            heat: HOT + HOTTER * (idle % TURNS) as f32,
+            attempts,
+            nodes: EXPLORED * (u64::from(round) + 1),
+            smallest: AtomicUsize::new(best.len()),
+            clock: &clock,
         };
-        let mut smallest = tree.facts().to_vec();
-        let heat = HOT + HOTTER * (idle % TURNS) as f32;
         let mut glance = |facts| observe(&Glance { round: round + 1, facts, elapsed: clock.began.elapsed() });
-        let attempts = (ATTEMPTS * smallest.len() as u64).min(AT_FIRST * (u64::from(round) + 1));
-        let cooling = Cooling { heat, attempts, clock: &clock };
-        anneal(&mut tree, source, &mut random, &cooling, &mut smallest, &mut glance)?;
-        // The same facts again, in an order and without a gap.
-        match plant(source, claim, &smallest, &mut random) {
-            Ok(tree) => {
-                let smaller = tree.facts().len() < best.len();
-                idle = if smaller { 0 } else { idle + 1 };
-                if tree.facts().len() <= best.len() {
-                    best = tree.ordered();
-                }
+        let reports = run_all(&mut first, &mut others, &plan, &mut glance)?;
+        // Among equals another one every time: on a plateau it is good to move.
+        let turn = |number: usize| (number + round as usize) % of;
+        let smallest = (0..of).min_by_key(|&number| (reports[number].facts.len(), turn(number))).unwrap_or(0);
+        let stopped = reports.iter().any(|report| report.stopped);
+        idle = if reports[smallest].facts.len() < best.len() { 0 } else { idle + 1 };
+        news.clear();
+        for (number, report) in reports.into_iter().enumerate() {
+            if number == smallest {
+                best = report.facts;
             }
-            Err(ProveError::Stopped(_)) => break,
-            Err(error) => return Err(error),
+            if of > 1 {
+                news.extend(report.news);
+            }
         }
-        let near = [&best[..], &source.classes.intern_sum(source.solver, claim.position)].concat();
-        if clock.is_over() || source.explore(&near, EXPLORED * (u64::from(round) + 1), attempts / 5).is_err() {
+        if stopped {
             break;
         }
     }
-    Ok(best)
+    // Only the first chain's classes outlive this: its tree of the best facts gives them an order.
+    first.in_order(claim, &best, facts)
 }
 
-/// The tree that uses these facts and, if it can, no others.
-fn plant<G: Game>(
-    source: &mut Source<'_, G>,
-    claim: &Claim<'_>,
-    facts: &[Id],
-    random: &mut Random,
-) -> Result<Tree, ProveError> {
-    let mut tree = Tree::new(source.ways_to_claim(claim)?);
-    tree.favour(facts);
-    match tree.settle(source, random, &Taste::default()) {
-        Ok(()) => {
-            tree.commit();
-            Ok(tree)
-        }
-        Err(Failed::Attempt) => Err(ProveError::Contradiction),
-        Err(Failed::Prove(error)) => Err(error),
+/// Solvers for the other threads, which know what the first one knows.
+fn more_solvers<G: Game>(solver: &mut Solver<G>, count: usize, limits: &Limits) -> Vec<Solver<G>> {
+    if count == 0 {
+        return Vec::new();
     }
+    let facts = solver.facts();
+    let limits = Limits { memory: limits.memory.map(|memory| memory / 4 / count), ..limits.clone() };
+    let settings = Settings { threads: 1, observer: None, log: None, limits, ..solver.settings_mut().clone() };
+    let game = solver.game().clone();
+    std::thread::scope(|scope| {
+        let make = || {
+            let mut solver = Solver::with(game.clone(), settings.clone());
+            // A solver that lacks the room for all facts would leave gaps in the trees: its thread does not take part.
+            solver.learn(facts.iter().cloned()).is_ok().then_some(solver)
+        };
+        let threads: Vec<_> = (0..count).map(|_| scope.spawn(make)).collect();
+        threads.into_iter().filter_map(|thread| thread.join().ok().flatten()).collect()
+    })
 }
 
-/// One cooling. Leaves in `smallest` the facts of the smallest tree seen.
-fn anneal<G: Game>(
-    tree: &mut Tree,
-    source: &mut Source<'_, G>,
-    random: &mut Random,
-    cooling: &Cooling<'_>,
-    smallest: &mut Vec<Id>,
+/// A round of all chains, the first one on this thread.
+fn run_all<G: Game>(
+    first: &mut Chain<'_, '_, G>,
+    others: &mut [Chain<'_, '_, G>],
+    plan: &Plan<'_>,
     glance: &mut dyn FnMut(usize),
-) -> Result<(), ProveError> {
-    let &Cooling { heat, attempts, clock } = cooling;
-    for attempt in 0..attempts {
-        if attempt % CLOCK_EVERY == 0 {
-            glance(smallest.len());
-            if clock.is_over() {
-                break;
-            }
+) -> Result<Vec<Report>, ProveError> {
+    let heat = |number: usize| plan.heat * SPREAD[number % SPREAD.len()];
+    std::thread::scope(|scope| {
+        let others = others.iter_mut().zip(1..);
+        let start = |(chain, number)| scope.spawn(move || Chain::round(chain, plan, heat(number), &mut |_| ()));
+        let threads: Vec<_> = others.map(start).collect();
+        let mut reports = vec![first.round(plan, heat(0), glance)?];
+        for thread in threads {
+            reports.push(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
         }
-        let facts = tree.facts();
-        if facts.is_empty() {
-            break;
-        }
-        let banned = facts[random.below(facts.len())];
-        let heat = heat * (COLD / heat).powf(attempt as f32 / attempts as f32);
-        // The growth that chance allows, drawn beforehand: an attempt that needs more ends at once.
-        let growth = (-heat * random.unit().max(1e-6).ln()) as usize;
-        let gone = tree.remove(banned);
-        let second_hand = 0.3 * random.unit();
-        let taste = Taste { banned: Some(banned), most: Some(gone + growth), noise: 0.5, second_hand };
-        match tree.settle(source, random, &taste) {
-            Ok(()) => {
-                tree.commit();
-                if tree.facts().len() < smallest.len() {
-                    smallest.clear();
-                    smallest.extend(tree.facts());
-                }
-            }
-            Err(Failed::Attempt) => tree.take_back(),
-            Err(Failed::Prove(ProveError::Stopped(_))) => {
-                tree.take_back();
-                break;
-            }
-            Err(Failed::Prove(error)) => return Err(error),
-        }
-    }
-    Ok(())
+        Ok(reports)
+    })
 }
 
-/// How a round goes.
-struct Cooling<'a> {
-    heat: f32,
-    attempts: u64,
-    clock: &'a Clock,
-}
-
-struct Clock {
+/// When shrinking is over.
+pub(crate) struct Clock {
     began: Instant,
     time: Option<Duration>,
     interrupt: Interrupt,
 }
 
 impl Clock {
-    fn is_over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         self.interrupt.is_raised() || self.time.is_some_and(|time| self.began.elapsed() >= time)
+    }
+}
+
+impl Plan<'_> {
+    /// Notes the size of a tree: the smallest one of all threads.
+    pub fn note(&self, facts: usize) -> usize {
+        self.smallest.fetch_min(facts, Relaxed).min(facts)
     }
 }

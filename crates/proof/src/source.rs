@@ -7,7 +7,7 @@ use crate::classes::{Classes, Id, cancel};
 use crate::proof::{Goal, ProveError};
 use crate::simplify::simplify;
 use grundy_core::{Component, Game, Nimber, Outcome};
-use grundy_search::{Solver, StopReason};
+use grundy_search::{Solver, StopReason, Unlearned};
 
 pub(crate) struct Source<'s, G: Game> {
     pub solver: &'s mut Solver<G>,
@@ -20,6 +20,34 @@ pub(crate) struct Source<'s, G: Game> {
 pub(crate) struct Claim<'a> {
     pub position: &'a [Component],
     pub goal: Goal,
+}
+
+/// A component, in canonical form, and its nimber: what threads tell each other.
+pub(crate) type News = (Component, Nimber);
+
+/// What exploring may take.
+pub(crate) struct Budget<'a> {
+    /// Nodes for one nimber.
+    pub nodes: u64,
+    /// Nodes for all of them together, about.
+    pub total: u64,
+    pub is_over: &'a dyn Fn() -> bool,
+}
+
+/// One of so many shares of all components.
+#[derive(Clone, Copy)]
+pub(crate) struct Share {
+    pub number: usize,
+    pub of: usize,
+}
+
+impl Share {
+    /// Whether a component belongs to it (FNV-1a: every thread must see the same).
+    fn has(self, bytes: &[u8]) -> bool {
+        let mix = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+        let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325, mix);
+        (hash >> 32) as usize % self.of == self.number
+    }
 }
 
 /// The facts that meet an obligation, sorted.
@@ -206,33 +234,64 @@ impl<'s, G: Game> Source<'s, G> {
         }
     }
 
-    /// Finds nimbers that the obligations of these facts could use, the easiest first: each with at most `nodes` nodes, all
-    /// together with about `total`. Classes for which a quarter of the nodes was tried before are left out.
-    pub fn explore(&mut self, facts: &[Id], nodes: u64, total: u64) -> Result<(), StopReason> {
+    /// Finds nimbers that the obligations of these facts could use, the easiest first. Classes for which a quarter of the
+    /// nodes was tried before are left out, and those that are not of this share. Returns what was found.
+    ///
+    /// # Errors
+    /// If the search is stopped.
+    pub fn explore(&mut self, facts: &[Id], share: Share, budget: &Budget<'_>) -> Result<Vec<News>, StopReason> {
+        let &Budget { nodes, total, is_over } = budget;
         let limits = self.solver.settings_mut().limits.clone();
         self.tried.resize(self.classes.len(), 0);
         let mut open = self.neighbours(facts);
-        open.retain(|&id| 4 * self.tried[id as usize] <= nodes);
+        open.retain(|&id| 4 * self.tried[id as usize] <= nodes && share.has(self.classes.bytes(id).1));
         open.sort_by_key(|&id| (self.classes.difficulty(id), id));
         let before = self.solver.stats().nodes;
         self.solver.settings_mut().limits.nodes = Some(nodes.min(limits.nodes.unwrap_or(u64::MAX)));
-        let mut result = Ok(());
+        let mut found = Ok(Vec::new());
         for id in open {
-            if self.solver.stats().nodes - before > total {
+            if self.solver.stats().nodes - before > total || is_over() {
                 break;
             }
             self.tried[id as usize] = nodes;
-            match self.solver.nimber(&[self.classes.component(id)]) {
-                Ok(nimber) => self.classes.set_nimber(id, nimber),
+            let component = self.classes.component(id);
+            match self.solver.nimber(std::slice::from_ref(&component)) {
+                Ok(nimber) => {
+                    self.classes.set_nimber(id, nimber);
+                    found.iter_mut().for_each(|found| found.push((component.clone(), nimber)));
+                }
                 Err(StopReason::Nodes) => {}
                 Err(reason) => {
-                    result = Err(reason);
+                    found = Err(reason);
                     break;
                 }
             }
         }
         self.solver.settings_mut().limits = limits;
-        result
+        found
+    }
+
+    /// Takes over nimbers that others found.
+    ///
+    /// # Errors
+    /// If one of them contradicts what is known.
+    pub fn hear(&mut self, news: &[News]) -> Result<(), ProveError> {
+        // Where memory ends, less is known: that is no error.
+        if let Err(Unlearned::Contradiction(..)) = self.solver.learn(news.iter().cloned()) {
+            return Err(ProveError::Contradiction);
+        }
+        news.iter().for_each(|(component, nimber)| self.classes.hear(component, *nimber));
+        Ok(())
+    }
+
+    /// The classes of facts from elsewhere.
+    pub fn adopt(&mut self, facts: &[News]) -> Vec<Id> {
+        let adopt = |(component, nimber): &News| {
+            let id = self.classes.intern(self.solver, component);
+            self.classes.set_nimber(id, *nimber);
+            id
+        };
+        facts.iter().map(adopt).collect()
     }
 
     /// The components of options, and of options of options, whose nimbers are not known.

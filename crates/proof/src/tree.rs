@@ -34,6 +34,8 @@ pub(crate) struct Tree {
     own: Vec<Option<(u32, u32)>>,
     /// By class: how many facts it is expected to bring along, itself included.
     price: Vec<f32>,
+    /// By class: what the last tree learned about its price, or 0.
+    learned: Vec<f32>,
     /// By class: the last attempt in which it went, or 0.
     left: Vec<u32>,
     attempt: u32,
@@ -88,9 +90,9 @@ impl From<ProveError> for Failed {
 }
 
 impl Tree {
-    /// A tree whose root is a claim that can be met in these ways, not yet met.
-    pub fn new(claim: Vec<Way>) -> Self {
-        let mut tree = Tree { attempt: 1, ..Tree::default() };
+    /// A tree whose root is a claim that can be met in these ways, not yet met. `learned` are the prices of an earlier tree.
+    pub fn new(claim: Vec<Way>, learned: Vec<f32>) -> Self {
+        let mut tree = Tree { attempt: 1, learned, ..Tree::default() };
         tree.root = tree.add_obligations(NONE, simplify(vec![claim]));
         tree.open = (tree.root.0..tree.root.1).map(Open::Meet).collect();
         tree
@@ -102,6 +104,17 @@ impl Tree {
             self.make_room(id);
             self.price[id as usize] = 1e-3;
         }
+    }
+
+    /// The prices, for the next tree.
+    pub fn learned(mut self) -> Vec<f32> {
+        self.learned.resize(self.place.len().max(self.learned.len()), 0.0);
+        for (id, own) in self.own.iter().enumerate() {
+            if own.is_some() {
+                self.learned[id] = self.price[id];
+            }
+        }
+        self.learned
     }
 
     pub fn facts(&self) -> &[Id] {
@@ -152,6 +165,20 @@ impl Tree {
             }
         }
         Ok(())
+    }
+
+    /// How many obligations use a fact.
+    pub fn users(&self, id: Id) -> usize {
+        self.users[id as usize].len()
+    }
+
+    /// Whether every obligation that uses a fact has a way without it. Where there is none, which is the rule at first,
+    /// an attempt is hopeless: to know that beforehand makes rounds three times as fast.
+    pub fn can_do_without(&self, id: Id) -> bool {
+        self.users[id as usize].iter().all(|&(obligation, _)| {
+            let (first, end) = self.obligations[obligation as usize].ways;
+            end - first > 1 && (first..end).any(|way| !self.members[self.range(way)].contains(&id))
+        })
     }
 
     /// Lets a fact go, and all that only it needs: opens every obligation that uses it. How many facts went.
@@ -254,7 +281,10 @@ impl Tree {
             None => {
                 let own = self.add_obligations(id, source.obligations(id)?);
                 self.own[id as usize] = Some(own);
-                self.price[id as usize] = 1.0 + (source.classes.difficulty(id) as f32).ln_1p();
+                self.price[id as usize] = match self.learned.get(id as usize) {
+                    Some(&learned) if learned > 0.0 => learned,
+                    _ => 1.0 + (source.classes.difficulty(id) as f32).ln_1p(),
+                };
                 own
             }
         };
@@ -355,7 +385,8 @@ impl Tree {
             self.place.resize(len, NONE);
             self.users.resize(len, Vec::new());
             self.own.resize(len, None);
-            self.price.resize(len, 1.0);
+            let known = |id| self.learned.get(id).copied().filter(|&price| price > 0.0);
+            self.price.extend((self.price.len()..len).map(|id| known(id).unwrap_or(1.0)));
             self.left.resize(len, 0);
         }
     }

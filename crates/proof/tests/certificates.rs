@@ -43,7 +43,7 @@ fn prove_both<G: Game>(solver: &mut Solver<G>, position: &str, effort: &Effort) 
 #[test]
 fn sprouts() {
     let mut solver = Solver::new(Sprouts::default());
-    for n in 0..=9 {
+    for n in 0..=7 {
         prove_both(&mut solver, &n.to_string(), &ONE_ROUND);
     }
     for position in ["0*3.1a1a", "0.1a1a.AB|AB + 0*2".replace(' ', "").as_str(), "12.2.AB|AB+0*4", "!"] {
@@ -146,6 +146,40 @@ fn a_seed_fixes_the_proof() {
     };
     assert_eq!(of(1), of(1));
     assert_ne!(of(1), of(2));
+}
+
+/// Threads that shrink hear of each other only between rounds, so that it does not matter who is faster.
+#[test]
+fn a_seed_and_a_number_of_threads_fix_the_proof() {
+    let game = Sprouts::default();
+    let position = game.parse("7").unwrap();
+    let of = |threads| {
+        let mut solver = Solver::new(game);
+        solver.outcome(&position).unwrap();
+        solver.settings_mut().threads = threads;
+        let effort = Effort { seed: 3, rounds: 3, time: None };
+        let proof = prove(&mut solver, &position, Goal::Outcome, &effort, &mut |_| ()).unwrap();
+        check(&game, &proof);
+        assert_eq!(solver.settings_mut().threads, threads);
+        proof.facts
+    };
+    let three = of(3);
+    assert_eq!(three, of(3));
+    assert_ne!(three, of(1));
+    assert!(three.len() <= 50, "{} facts", three.len());
+}
+
+/// A thread that lacks the room for what the solver knows takes no part.
+#[test]
+fn little_memory_for_many_threads() {
+    let cram = Cram::default();
+    let position = cram.parse("4x5").unwrap();
+    let mut solver = Solver::new(cram.clone());
+    solver.outcome(&position).unwrap();
+    solver.settings_mut().threads = 4;
+    solver.settings_mut().limits.memory = Some(1 << 20);
+    let proof = prove(&mut solver, &position, Goal::Outcome, &ONE_ROUND, &mut |_| ()).unwrap();
+    check(&cram, &proof);
 }
 
 #[test]

@@ -4,7 +4,7 @@
 
 use super::text::{Token, write};
 use super::{Boundary, Form, Land};
-use crate::label;
+use crate::{label, work};
 use std::collections::BTreeMap;
 
 /// The form of a land.
@@ -48,6 +48,7 @@ fn sorted(land: &Land, order: &[Option<usize>]) -> Vec<Vec<Vec<Token>>> {
 /// The least way to write a boundary, over all places to start.
 fn least_word(land: &Land, word: &Boundary, mirror: bool, order: &[Option<usize>]) -> Vec<Token> {
     let n = word.len();
+    work::spend(n * n * (1 + n / 4)); // n places to start, n tokens, and for a letter a look along the word
     let from = |start: usize| {
         let mut twice: Vec<usize> = Vec::new();
         let at = |i: usize| word[if mirror { (start + n - i) % n } else { (start + i) % n }];

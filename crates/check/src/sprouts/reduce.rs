@@ -16,10 +16,13 @@
 //!    there is a line that uses both lives, and, with a third life, one that leaves a single move.
 
 use super::{Land, Region};
+use crate::work;
 
 /// The lands that a land falls into.
 pub(super) fn reduce(mut land: Land) -> Vec<Land> {
-    while drop_dead(&mut land) {}
+    let places: usize = land.regions.iter().flatten().map(Vec::len).sum();
+    work::spend(10 * places + places * places / 8);
+    drop_dead(&mut land);
     let mut lands = split(land);
     for land in &mut lands {
         simplify(land);
@@ -27,9 +30,8 @@ pub(super) fn reduce(mut land: Land) -> Vec<Land> {
     lands
 }
 
-/// Rules 1, 2 and 3 once; whether anything changed.
-fn drop_dead(land: &mut Land) -> bool {
-    let before: usize = land.occurrences().iter().map(|&n| usize::from(n)).sum();
+/// Rules 1, 2 and 3. Once is enough: no rule takes lives away, and dropping a region changes no other one.
+fn drop_dead(land: &mut Land) {
     let Land { lives, regions } = land;
     for region in regions.iter_mut() {
         for word in region.iter_mut() {
@@ -42,8 +44,6 @@ fn drop_dead(land: &mut Land) -> bool {
         region.retain(|word| !word.is_empty());
     }
     regions.retain(|region| region_lives(lives, region) >= 2);
-    let after: usize = land.occurrences().iter().map(|&n| usize::from(n)).sum();
-    after < before
 }
 
 /// The lives of the spots of a region, each spot counted once.
@@ -119,7 +119,7 @@ mod tests {
 
     /// Rules 1 to 4 only.
     fn without_rules_5_and_6(mut land: Land) -> Vec<Form> {
-        while drop_dead(&mut land) {}
+        drop_dead(&mut land);
         split(land).iter().map(form::form).collect()
     }
 

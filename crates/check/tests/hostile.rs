@@ -1,0 +1,67 @@
+//! Short files that would keep a checker busy for ever: both checkers give up on them with a clear line.
+
+use grundy_check::{Refusal, check};
+use std::process::Command;
+
+fn certificate(game: &str, position: &str) -> String {
+    format!("grundy certificate 1\ngame {game}\nclaim outcome L {position}\n0\t{position}\nend 1\n")
+}
+
+/// A complete graph: nothing tells its cells apart.
+fn complete(cells: usize) -> String {
+    let edges: Vec<String> = (0..cells).flat_map(|u| (0..u).map(move |v| format!("{v}-{u}"))).collect();
+    format!("graph({})", edges.join(","))
+}
+
+/// Cells in a square, neighbours when in one row or column: the group of symmetries is large, and every cell looks alike.
+fn rook(side: usize) -> String {
+    let cells = || (0..side).flat_map(move |a| (0..side).map(move |b| (a, b)));
+    let pairs =
+        cells().flat_map(|u| cells().filter(move |&v| u < v && (u.0 == v.0) != (u.1 == v.1)).map(move |v| (u, v)));
+    let edges: Vec<String> = pairs.map(|(u, v)| format!("{}-{}", u.0 * side + u.1, v.0 * side + v.1)).collect();
+    format!("graph({})", edges.join(","))
+}
+
+/// Every two of so many regions share a letter.
+fn complete_land(regions: usize) -> String {
+    let letter = |i: usize, j: usize| format!("Z({})", i.max(j) * regions + i.min(j));
+    let region = |i: usize| (0..regions).filter(|&j| j != i).map(|j| letter(i, j)).collect::<String>();
+    (0..regions).map(region).collect::<Vec<_>>().join("|")
+}
+
+#[test]
+fn positions_of_great_symmetry_are_refused() {
+    let hostile = [
+        ("cram", complete(100)),
+        ("cram", rook(12)),
+        ("sprouts", complete_land(30)),
+        ("sprouts", "2".repeat(900)),
+        ("cram", vec!["1x2"; 65].join("+")),
+    ];
+    let folder = std::env::temp_dir().join(format!("grundy-hostile-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let checker = concat!(env!("CARGO_MANIFEST_DIR"), "/../../checkers/check_certificate.py");
+    for (i, (game, position)) in hostile.iter().enumerate() {
+        let text = certificate(game, position);
+        let refusal = check(text.as_bytes(), 1, &|_| ()).expect_err("it proves nothing");
+        assert!(matches!(refusal, Refusal::Unreadable { line: 3, .. }), "{i}: {refusal}");
+        let reason = if i < 4 { "too much work" } else { "more than 64 boards" };
+        assert!(refusal.to_string().contains(reason), "{i}: {refusal}");
+        let file = folder.join(format!("{i}"));
+        std::fs::write(&file, text).expect("a file");
+        let output = Command::new("python3").arg(checker).arg(&file).output().expect("python3 is there");
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(output.status.code() == Some(2) && said.contains("line 3") && said.contains(reason), "{i}: {said}");
+    }
+    std::fs::remove_dir_all(&folder).expect("the folder goes");
+}
+
+/// As large as games get, and far from the limit.
+#[test]
+fn large_positions_are_read() {
+    for (game, position) in [("cram", "32x32".to_string()), ("cram", complete(20)), ("sprouts", "0*1000".to_string())] {
+        let refusal = check(certificate(game, &position).as_bytes(), 1, &|_| ()).expect_err("it proves nothing");
+        assert!(matches!(refusal, Refusal::Refused { line: 4, .. }), "{position}: {refusal}");
+        assert!(!refusal.to_string().contains("too much work"), "{position}: {refusal}");
+    }
+}

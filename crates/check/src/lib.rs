@@ -18,7 +18,7 @@ pub mod spr;
 pub mod sprouts;
 pub mod verify;
 
-pub use certificate::{Claim, Refusal, Verified, check};
+pub use certificate::{Claim, Refusal, Verified, check, check_with};
 pub use rules::{Form, Rules, game, naive_nimber};
 pub use spr::{Database, check_spr};
 pub use verify::Progress;

@@ -96,13 +96,16 @@ pub fn check(reader: impl BufRead, threads: usize, progress: &(dyn Fn(Progress) 
     check_with(reader, &game, threads, progress)
 }
 
+/// Gives the rules of the game with a name; the error is one line.
+pub type Find<'a, 'r> = &'a dyn Fn(&str) -> Result<Box<dyn Rules + 'r>, String>;
+
 /// The same for games that are not built in: `find` gives the rules of the game that the certificate names.
 ///
 /// # Errors
 /// Why it proves nothing; a name that `find` does not know makes a certificate unreadable.
 pub fn check_with<'r>(
     reader: impl BufRead,
-    find: &dyn Fn(&str) -> Result<Box<dyn Rules + 'r>, String>,
+    find: Find<'_, 'r>,
     threads: usize,
     progress: &(dyn Fn(Progress) + Sync),
 ) -> Result<Verified, Refusal> {
@@ -142,10 +145,7 @@ struct Certificate<'r> {
 }
 
 impl<'r> Certificate<'r> {
-    fn read(
-        reader: impl BufRead,
-        find: &dyn Fn(&str) -> Result<Box<dyn Rules + 'r>, String>,
-    ) -> Result<Certificate<'r>, Refusal> {
+    fn read(reader: impl BufRead, find: Find<'_, 'r>) -> Result<Certificate<'r>, Refusal> {
         let mut lines = Lines { reader, line: 0 };
         if lines.expect("the first line")? != FIRST_LINE {
             return Err(lines.unreadable(format!("expected '{FIRST_LINE}'")));

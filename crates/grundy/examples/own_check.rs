@@ -1,4 +1,5 @@
 //! The rules of Seats a second time, for the checker: a row is drawn as it stands, and guests are put on it one by one.
+#![allow(clippy::print_stdout, clippy::print_stderr)] // a program, not a library
 
 use grundy::check::rules::Each;
 use grundy::check::{Form, Rules, check_with};
@@ -23,9 +24,7 @@ impl Rules for Rows {
     fn options(&self, row: &Form, each: Each<'_>) -> ControlFlow<()> {
         for seat in 0..row.len() {
             let mut after = row.to_vec();
-            for taken in seat.saturating_sub(1)..row.len().min(seat + 2) {
-                after[taken] = b'x';
-            }
+            after[seat.saturating_sub(1)..row.len().min(seat + 2)].fill(b'x');
             let rows = after.split(|&seat| seat == b'x').filter(|part| !part.is_empty());
             each(&rows.map(Form::from).collect::<Vec<_>>())?;
         }

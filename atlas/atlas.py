@@ -73,7 +73,7 @@ def save(name, rows):
     columns = COLUMNS[name]
     lines = [f"# {HEADS[name]}", "\t".join(columns)]
     for key in sorted(rows, key=lambda key: order(name, key)):
-        lines.append("\t".join(str(rows[key].get(column) or "-") for column in columns))
+        lines.append("\t".join(str(rows[key].get(column, "")) or "-" for column in columns))
     (HERE / f"{name}.tsv").write_text("\n".join(lines) + "\n")
 
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Checks every certificate of the atlas: its hash, its claim, the checker of grundy and the one in Python. --jobs N: so many at once.
+# --quick: the one in Python, which is slow, for small ones only.
 # GRUNDY names a program to use instead of the one of this checkout.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -101,3 +101,33 @@ impl<G: Game> Sink for Forms<'_, G> {
         (self.each)(&option)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Inquiry;
+    use grundy_check::{check_with, naive_nimber};
+    use grundy_games::cram::Cram;
+    use grundy_proof::{Effort, Goal};
+
+    /// Certificates of built-in games hold by their own rules too, and mex of everything agrees, symmetric positions kept apart.
+    #[test]
+    fn a_game_is_its_own_judge() {
+        let game = Cram::literal();
+        for board in ["2x3", "3x3", "3x4", "..#/.../#..", "2x4 + 1x3"] {
+            let mut inquiry = Inquiry::new(game.clone());
+            let nimber = inquiry.nimber_of(board).unwrap().get();
+            assert_eq!(naive_nimber(&OwnRules::literal(game.clone()), board, 100_000), Some(nimber), "{board}");
+            let components = game.parse(board).unwrap();
+            let effort = Effort { rounds: 1, ..Effort::default() };
+            let proof = inquiry.prove(&components, Goal::Nimber, &effort, &mut |_| ()).unwrap();
+            if proof.facts.iter().any(|fact| fact.theorem.is_some()) {
+                continue; // theorems are not believed
+            }
+            let mut certificate = Vec::new();
+            proof.write(&game, &mut certificate).unwrap();
+            let verified = check_with(&certificate[..], &|name| OwnRules::of(&game, name), 2, &|_| ());
+            assert_eq!(verified.map(|proof| proof.facts), Ok(proof.facts.len()), "{board}");
+        }
+    }
+}

@@ -370,6 +370,22 @@ fn a_game_of_your_own() {
     assert_eq!(stdout(&run(&["nimber", "9"], "")), "3\n");
     refused(&run(&["solve", "x"], ""));
     refused(&run(&["dance"], ""));
+    // What it proves it can check; another claim, another game and another file it does not accept.
+    let proof = stdout(&run(&["prove", "9"], ""));
+    let folder = std::env::temp_dir().join(format!("grundy-own-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder to write to");
+    let checked = |text: &str| {
+        let file = folder.join("seats.cert");
+        std::fs::write(&file, text).expect("a file to write");
+        run(&["check", &file.to_string_lossy()], "")
+    };
+    assert!(stdout(&checked(&proof)).starts_with("VERIFIED seats nimber 3 9 ("), "{proof}");
+    let lie = checked(&proof.replace("claim nimber 3", "claim nimber 2"));
+    assert_eq!((lie.status.code(), stdout(&lie).as_str()), (Some(1), ""));
+    assert!(stderr(&lie).starts_with("error: line 3 does not follow: "), "{}", stderr(&lie));
+    refused(&checked(&proof.replace("game seats", "game sprouts")));
+    refused(&run(&["check", "no/such/file"], ""));
+    std::fs::remove_dir_all(&folder).expect("a folder to remove");
     // From 8 every move loses against the solver.
     let play = stdout(&run(&["play", "8"], "1\n1\n1\n1\n1\n1\n"));
     assert!(play.ends_with("You cannot move: you lose.\n"), "{play}");

@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# Draws the figures of this folder again: those of the paper for Cram, and positions of the other games.
-# Usage: docs/figures/make.sh [PROGRAM], where PROGRAM is grundy; without it, the one of this checkout is built.
+# Draws the figures of this folder again: those of the paper for Cram, positions of the other games, those of the tutorial.
+# Usage: docs/figures/make.sh [PROGRAM [FOLDER]], where PROGRAM is grundy; without it, the one of this checkout is built. With a
+# folder the figures go there; a test compares them with those that are here.
 set -euo pipefail
 cd "$(dirname "$0")"
 
 if [ $# -gt 0 ]; then
     grundy=$1
+    cd "${2:-.}"
 else
     cargo build --quiet --release --manifest-path ../../Cargo.toml -p grundy
     grundy=${CARGO_TARGET_DIR:-../../target}/release/grundy
@@ -34,3 +36,9 @@ sum='.../.## + .../#.#/#.#'
 "$grundy" draw nim '7 5 4 2' -o nim.svg
 "$grundy" draw cram '.##../.#..#/...#.' -o cram.svg
 "$grundy" draw sprouts '0*2.1a1a.AB|AB.1a1a.CD|CD.0*2' -o sprouts.svg
+
+# The tutorial.
+"$grundy" draw nim '3 2' -o tutorial-nim.svg
+"$grundy" tree cram 2x3 --kind nimbers -o tutorial-nimbers.svg
+"$grundy" tree cram 2x3 --kind nimber-proof -o tutorial-proof.svg
+"$grundy" draw sprouts '0*4.AB|0*4.AB' -o tutorial-sprouts.svg

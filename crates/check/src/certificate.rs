@@ -94,7 +94,23 @@ impl std::error::Error for Refusal {}
 /// # Errors
 /// Why it proves nothing.
 pub fn check(reader: impl BufRead, threads: usize, progress: &(dyn Fn(Progress) + Sync)) -> Result<Verified, Refusal> {
-    let certificate = Certificate::read(reader)?;
+    check_with(reader, &game, threads, progress)
+}
+
+/// Gives the rules of the game with a name; the error is one line.
+pub type Find<'a, 'r> = &'a dyn Fn(&str) -> Result<Box<dyn Rules + 'r>, String>;
+
+/// The same for games that are not built in: `find` gives the rules of the game that the certificate names.
+///
+/// # Errors
+/// Why it proves nothing; a name that `find` does not know makes a certificate unreadable.
+pub fn check_with<'r>(
+    reader: impl BufRead,
+    find: Find<'_, 'r>,
+    threads: usize,
+    progress: &(dyn Fn(Progress) + Sync),
+) -> Result<Verified, Refusal> {
+    let certificate = Certificate::read(reader, find)?;
     let rules = &*certificate.rules;
     let unproved = unproved(rules, &certificate.facts, threads, false, progress);
     let failures = unproved.into_iter().chain(certificate.contradiction);
@@ -118,9 +134,9 @@ pub fn check(reader: impl BufRead, threads: usize, progress: &(dyn Fn(Progress) 
 const CLAIM_LINE: usize = 3;
 
 /// A certificate in memory.
-struct Certificate {
+struct Certificate<'r> {
     game: String,
-    rules: Box<dyn Rules>,
+    rules: Box<dyn Rules + 'r>,
     claim: Claim,
     /// The components of the position that the claim is about.
     position: Vec<Form>,
@@ -129,15 +145,15 @@ struct Certificate {
     contradiction: Option<(usize, String)>,
 }
 
-impl Certificate {
-    fn read(reader: impl BufRead) -> Result<Certificate, Refusal> {
+impl<'r> Certificate<'r> {
+    fn read(reader: impl BufRead, find: Find<'_, 'r>) -> Result<Certificate<'r>, Refusal> {
         let mut lines = Lines { reader, line: 0 };
         if lines.expect("the first line")? != FIRST_LINE {
             return Err(lines.unreadable(format!("expected '{FIRST_LINE}'")));
         }
         let game_line = lines.expect("a game")?;
         let name = game_line.strip_prefix("game ").ok_or_else(|| lines.unreadable("expected 'game NAME'"))?;
-        let rules = game(name).map_err(|reason| lines.unreadable(reason))?;
+        let rules = find(name).map_err(|reason| lines.unreadable(reason))?;
         let claim_line = lines.expect("a claim")?;
         let (claim, position) = read_claim(&claim_line, &*rules).map_err(|reason| lines.unreadable(reason))?;
         let mut certificate =

@@ -20,7 +20,7 @@ pub mod sprouts;
 pub mod verify;
 pub mod work;
 
-pub use certificate::{Claim, Refusal, Verified, check};
+pub use certificate::{Claim, Refusal, Verified, check, check_with};
 pub use rules::{Form, Rules, game, naive_nimber};
 pub use spr::{Database, check_spr};
 pub use verify::Progress;

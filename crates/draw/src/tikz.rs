@@ -78,6 +78,8 @@ fn escape(text: &str) -> String {
             '{' | '}' | '#' | '$' | '%' | '&' | '_' => out.extend(['\\', c]),
             '≠' => out.push_str("$\\neq$"),
             '∅' => out.push_str("$\\emptyset$"),
+            '⊕' => out.push_str("$\\oplus$"),
+            '⋮' => out.push_str("$\\vdots$"),
             _ => out.push(c),
         }
         out

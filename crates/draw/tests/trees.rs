@@ -1,8 +1,9 @@
 //! Trees are drawn so that they can be read: boxes apart, edges in the open, what is left out counted.
 
 use grundy_draw::picture::{Class, Form, Picture};
-use grundy_draw::tree::{Kind, Tree, develop};
+use grundy_draw::tree::{Kind, Mark, TopError, Tree, develop, develop_top};
 use grundy_draw::{DrawError, Style, svg, tikz};
+use std::collections::BTreeSet;
 
 const KINDS: [Kind; 5] = [Kind::Game, Kind::Outcomes, Kind::Nimbers, Kind::Solution, Kind::NimberProof];
 
@@ -139,4 +140,71 @@ fn large_positions_stop_at_the_limit() {
         assert!(matches!(ended, Err(DrawError::Study(_))));
     }
     assert!(matches!(develop("cram", "x", Kind::Game, 10), Err(DrawError::Parse(_))));
+}
+
+#[test]
+fn the_top_of_a_tree_is_that_of_the_whole() {
+    // What is asked is answered from the whole tree.
+    let top = |game: &str, position: &str, kind: Kind, depth: usize| {
+        let whole = tree(game, position, if kind == Kind::Solution { Kind::Outcomes } else { kind });
+        let ask = &mut |text: &str, _| {
+            let same = |node: &&grundy_draw::tree::Node| node.position == text;
+            Ok::<Mark, String>(whole.nodes.iter().find(same).ok_or_else(|| text.to_string())?.mark)
+        };
+        (develop_top(game, position, kind, depth, 100_000, ask).unwrap(), whole)
+    };
+    for (game, position) in
+        [("cram", "3x3"), ("nim", "3 2 1"), ("sprouts", "2"), ("kayles", "5 2"), ("cram", "2x2 + 2x2")]
+    {
+        for kind in [Kind::Game, Kind::Outcomes, Kind::Nimbers] {
+            let (deep, whole) = top(game, position, kind, 99);
+            // The same positions with the same options, in whatever order.
+            let edges = |tree: &Tree| {
+                let name = |&child: &usize| tree.nodes[child].position.clone();
+                let node = |node: &grundy_draw::tree::Node| {
+                    let below: BTreeSet<String> = node.children.iter().map(name).collect();
+                    (node.position.clone(), node.mark.text(), node.depth, below)
+                };
+                tree.nodes.iter().map(node).collect::<BTreeSet<_>>()
+            };
+            assert_eq!(edges(&deep), edges(&whole), "{game} {position} {kind:?}");
+            for depth in 0..3 {
+                let (shallow, whole) = top(game, position, kind, depth);
+                assert!(shallow.nodes.len() < whole.nodes.len());
+                for node in &shallow.nodes {
+                    let same = whole.nodes.iter().find(|n| n.position == node.position).unwrap();
+                    assert_eq!(node.mark, same.mark);
+                    // All options or none.
+                    assert_eq!(node.children.len() + node.folded, same.children.len());
+                    assert!(node.folded == 0 || node.children.is_empty());
+                    assert!(node.children.iter().all(|&child| shallow.nodes[child].depth > node.depth));
+                }
+            }
+        }
+        // Every losing position with all options, every winning one with a losing one.
+        let (solution, whole) = top(game, position, Kind::Solution, 99);
+        for node in &solution.nodes {
+            let same = whole.nodes.iter().find(|n| n.position == node.position).unwrap();
+            match node.mark.text().as_str() {
+                "L" => assert_eq!(node.children.len(), same.children.len()),
+                _ => assert_eq!(solution.nodes[node.children[0]].mark.text(), "L"),
+            }
+        }
+    }
+    // A tree that nobody can develop has a top.
+    let ask = &mut |_: &str, _| Err::<Mark, &str>("nobody knows");
+    assert_eq!(develop_top("sprouts", "30", Kind::Game, 1, 1000, ask).unwrap().nodes[0].children.len(), 16);
+    assert!(matches!(develop_top("sprouts", "30", Kind::Nimbers, 1, 1000, ask), Err(TopError::Ask("nobody knows"))));
+    assert!(matches!(develop_top("cram", "9x9", Kind::Game, 2, 50, ask), Err(TopError::Draw(DrawError::Study(_)))));
+}
+
+/// LaTeX knows nothing of what is not ASCII unless it is told.
+#[test]
+fn tikz_is_ascii() {
+    for (game, position) in [("nim", "40 3"), ("cram", "..#/._./..."), ("sprouts", "0*3.AB|AB"), ("nim", "2 2")] {
+        let whole = tikz::write(&grundy_draw::picture(game, position).unwrap(), position);
+        let proof = (position != "40 3").then(|| tree(game, position, Kind::NimberProof).picture().unwrap());
+        let trees = proof.map(|picture| tikz::write(&picture, position)).unwrap_or_default();
+        assert!(whole.is_ascii() && trees.is_ascii(), "{game} {position}");
+    }
 }

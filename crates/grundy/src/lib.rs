@@ -9,6 +9,7 @@
 //! | [`search`] | the [`Solver`](search::Solver): Algorithms 1, 2 and 3, in three orders of traversal | section 5 |
 //! | [`study`] | whole game trees, elementary sums, the theorem of inevitability | section 4 |
 //! | [`proof`] | solution trees: extracted, made small, written as certificates | sections 4 and 5 |
+//! | [`check`] | the checker of certificates, which shares no code with the rest; [`OwnRules`] for games of your own | |
 //! | [`draw`] | positions and trees as SVG, TikZ, DOT and text | the figures |
 //! | [`Inquiry`] | questions about positions as text, with limits that hold for all of them together | |
 //! | [`cli`] | a small command line for a game of your own | |
@@ -28,14 +29,16 @@
 //!
 //! # A game of your own
 //! Four methods make a game; every search and every tool works on it. The last line is a command line for it:
-//! `own_game solve 7`, `own_game play 7`.
+//! `own_game solve 7`, `own_game play 7`, `own_game prove 9`, `own_game check FILE`.
 //! ```
 #![doc = include_str!("../examples/own_game.rs")]
 //! ```
 
 pub mod cli;
 mod inquiry;
+mod own_rules;
 
+pub use grundy_check as check;
 pub use grundy_core as core;
 pub use grundy_draw as draw;
 pub use grundy_games as games;
@@ -43,3 +46,4 @@ pub use grundy_proof as proof;
 pub use grundy_search as search;
 pub use grundy_study as study;
 pub use inquiry::{Inquiry, Trouble, ValuedOption};
+pub use own_rules::OwnRules;

@@ -1,4 +1,4 @@
-//! The program from outside: every example of README and help runs; what bad input gets; exit codes; pipes.
+//! The program from outside: every example of the help runs; what bad input gets; exit codes; pipes.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -59,43 +59,6 @@ fn refused(output: &Output) -> String {
 
 fn json(text: &str) -> serde_json::Value {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
-}
-
-/// A text with the numbers of lines that say how long it took replaced: they change with every improvement.
-fn without_counts(text: &str) -> String {
-    let counts = |line: &str| {
-        ["nodes ", "time ", "elementary ", "by nimbers ", "theorem "].iter().any(|head| line.starts_with(head))
-    };
-    let line = |line: &str| match counts(line) {
-        true => line
-            .split(' ')
-            .map(|word| if word.starts_with(|c: char| c.is_ascii_digit()) { "N" } else { word })
-            .collect::<Vec<_>>()
-            .join(" "),
-        false => line.to_string(),
-    };
-    text.trim_end().lines().map(line).collect::<Vec<_>>().join("\n")
-}
-
-/// Every line `$ ...` of a console block is run, and what stands below it is what it prints.
-#[test]
-fn examples_of_the_readme() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let readme = std::fs::read_to_string(root.join("README.md")).expect("README.md");
-    let mut count = 0;
-    for block in readme.split("```console\n").skip(1) {
-        let block = block.split("```").next().expect("the end of a block");
-        for example in block.split("$ ").skip(1) {
-            let (line, expected) = example.split_once('\n').expect("a line");
-            if line.starts_with("cargo ") || line.starts_with("git ") {
-                continue;
-            }
-            let output = shell(line, &root);
-            assert_eq!(without_counts(&stdout(&output)), without_counts(expected), "{line}: {}", stderr(&output));
-            count += 1;
-        }
-    }
-    assert!(count >= 8, "{count} examples");
 }
 
 /// Lines `$ ...` of a help text.
@@ -410,6 +373,22 @@ fn a_game_of_your_own() {
     assert_eq!(stdout(&run(&["nimber", "9"], "")), "3\n");
     refused(&run(&["solve", "x"], ""));
     refused(&run(&["dance"], ""));
+    // What it proves it can check; another claim, another game and another file it does not accept.
+    let proof = stdout(&run(&["prove", "9"], ""));
+    let folder = std::env::temp_dir().join(format!("grundy-own-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder to write to");
+    let checked = |text: &str| {
+        let file = folder.join("seats.cert");
+        std::fs::write(&file, text).expect("a file to write");
+        run(&["check", &file.to_string_lossy()], "")
+    };
+    assert!(stdout(&checked(&proof)).starts_with("VERIFIED seats nimber 3 9 ("), "{proof}");
+    let lie = checked(&proof.replace("claim nimber 3", "claim nimber 2"));
+    assert_eq!((lie.status.code(), stdout(&lie).as_str()), (Some(1), ""));
+    assert!(stderr(&lie).starts_with("error: line 3 does not follow: "), "{}", stderr(&lie));
+    refused(&checked(&proof.replace("game seats", "game sprouts")));
+    refused(&run(&["check", "no/such/file"], ""));
+    std::fs::remove_dir_all(&folder).expect("a folder to remove");
     // From 8 every move loses against the solver.
     let play = stdout(&run(&["play", "8"], "1\n1\n1\n1\n1\n1\n"));
     assert!(play.ends_with("You cannot move: you lose.\n"), "{play}");

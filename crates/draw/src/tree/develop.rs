@@ -14,11 +14,28 @@ use std::ops::ControlFlow;
 /// # Errors
 /// An unknown game, a position that cannot be read, or more positions than allowed.
 pub fn develop(game: &str, position: &str, kind: Kind, limit: usize) -> Result<Tree, DrawError> {
-    match Drawn::of(game)? {
-        Drawn::Cram => tree(&AsDrawn(Cram::literal()), game, position, kind, limit),
-        Drawn::Sprouts => tree(&Sprouts::default(), game, position, kind, limit),
-        Drawn::Heaps(None) => tree(&Nim::default(), game, position, kind, limit),
-        Drawn::Heaps(Some(heap)) => tree(&*heap, game, position, kind, limit),
+    struct Whole<'a>(&'a str, Kind, usize);
+    impl Called<Result<Tree, DrawError>> for Whole<'_> {
+        fn with<G: Game>(self, game: &G, name: &str) -> Result<Tree, DrawError> {
+            tree(game, name, self.0, self.1, self.2)
+        }
+    }
+    with_game(Drawn::of(game)?, game, Whole(position, kind, limit))
+}
+
+/// What is to be done with a game once its name has chosen it.
+pub(super) trait Called<R> {
+    /// Does it. `name` is what the game was called.
+    fn with<G: Game>(self, game: &G, name: &str) -> R;
+}
+
+/// Does it with the game whose positions are as they are drawn.
+pub(super) fn with_game<R>(drawn: Drawn, name: &str, called: impl Called<R>) -> R {
+    match drawn {
+        Drawn::Cram => called.with(&AsDrawn(Cram::literal()), name),
+        Drawn::Sprouts => called.with(&Sprouts::default(), name),
+        Drawn::Heaps(None) => called.with(&Nim::default(), name),
+        Drawn::Heaps(Some(heap)) => called.with(&*heap, name),
     }
 }
 

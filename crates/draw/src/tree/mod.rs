@@ -1,6 +1,6 @@
 //! Trees of positions, as the paper draws them: game trees with outcomes or nimbers, solution trees, proofs of a nimber.
 //!
-//! [`develop`] makes a [`Tree`] from names; [`Tree::fold`] leaves so much of it as can be looked at; [`picture`](Tree::picture),
+//! [`develop`] makes a [`Tree`] from names, [`develop_top`] only its upper part; [`Tree::fold`] leaves so much of it as can be looked at; [`picture`](Tree::picture),
 //! [`dot`](Tree::dot) and [`text`](Tree::text) draw it. Theory: sections 2.3 to 2.5, 3.3 and 4.3.
 
 mod develop;
@@ -8,9 +8,11 @@ mod dot;
 mod layout;
 mod paint;
 mod text;
+mod top;
 
 pub use develop::develop;
 use grundy_core::{Nimber, Outcome};
+pub use top::{Ask, TopError, develop_top};
 
 /// Which tree of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

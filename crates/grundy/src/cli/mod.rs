@@ -4,18 +4,23 @@
 //! solve POSITION      the outcome, and one winning move if there is one
 //! nimber POSITION     the nimber
 //! options POSITION    every option with its nimber, the winning ones marked *
+//! prove POSITION      a certificate of the nimber
+//! check FILE          whether a certificate is a proof, by the rules of the game as they are written (see [`OwnRules`])
 //! play POSITION       play against the solver
 //! ```
-//! Answers go to standard output, errors as one line to standard error; the exit code is 0, or 2 for a command or position
-//! that cannot be read. See [`crate`] for a complete game that uses it.
+//! Answers go to standard output, errors as one line to standard error; the exit code is 0, 1 for a certificate that is no
+//! proof, or 2 for a command, position or file that cannot be read. See [`crate`] for a complete game that uses it.
 
 mod play;
 
 pub use play::{PlayError, Players, play};
 
-use crate::{Inquiry, Trouble};
+use crate::{Inquiry, OwnRules, Trouble};
+use grundy_check::{Refusal, check_with};
 use grundy_core::Game;
-use std::io::{self, BufRead, Write};
+use grundy_proof::{Effort, Goal, ProveError};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
@@ -41,28 +46,40 @@ pub fn run_with<G: Game>(
         ["solve", position] => solve(&mut inquiry, position, &mut output),
         ["nimber", position] => nimber(&mut inquiry, position, &mut output),
         ["options", position] => options(&mut inquiry, position, &mut output),
+        ["prove", position] => prove(&mut inquiry, position, &mut output),
+        ["check", file] => check(&inquiry, file, &mut output),
         ["play", position] => {
             play(&mut inquiry, position, Players::default(), &mut input, &mut output).map_err(Failure::from)
         }
         _ => Err(Failure::Usage),
     };
+    let mut code = 2;
     let line = match result {
         Ok(()) => return 0,
         // Who reads the answers has seen enough of them.
         Err(Failure::Stream(error)) if error.kind() == io::ErrorKind::BrokenPipe => return 0,
         Err(Failure::Stream(error)) => error.to_string(),
         Err(Failure::Question(trouble)) => trouble.to_string(),
-        Err(Failure::Usage) => "expected solve, nimber, options or play, and a position".to_string(),
+        Err(Failure::Usage) => format!("expected {USAGE}"),
+        Err(Failure::Proof(error)) => error.to_string(),
+        Err(Failure::Certificate(refusal)) => {
+            code = if matches!(refusal, Refusal::Refused { .. }) { 1 } else { 2 };
+            refusal.to_string()
+        }
     };
     // If even that cannot be written there is nobody left to tell.
     let _ = writeln!(errors, "error: {line}");
-    2
+    code
 }
+
+const USAGE: &str = "solve, nimber, options, prove or play, and a position; or check, and a file";
 
 enum Failure {
     Usage,
     Question(Trouble),
     Stream(io::Error),
+    Proof(ProveError),
+    Certificate(Refusal),
 }
 
 impl From<Trouble> for Failure {
@@ -87,7 +104,7 @@ impl From<io::Error> for Failure {
 }
 
 fn help<G: Game>(inquiry: &Inquiry<G>, output: &mut impl Write) -> Result<(), Failure> {
-    writeln!(output, "The game of {}: solve, nimber, options or play, and a position.", inquiry.game().name())?;
+    writeln!(output, "The game of {}: {USAGE}.", inquiry.game().name())?;
     Ok(())
 }
 
@@ -112,4 +129,18 @@ fn options<G: Game>(inquiry: &mut Inquiry<G>, position: &str, output: &mut impl 
         if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     })?;
     Ok(written?)
+}
+
+fn prove<G: Game>(inquiry: &mut Inquiry<G>, position: &str, output: &mut impl Write) -> Result<(), Failure> {
+    let components = inquiry.game().parse(position).map_err(Trouble::from)?;
+    let proof = inquiry.prove(&components, Goal::Nimber, &Effort::default(), &mut |_| ()).map_err(Failure::Proof)?;
+    Ok(proof.write(inquiry.game(), output)?)
+}
+
+fn check<G: Game>(inquiry: &Inquiry<G>, file: &str, output: &mut impl Write) -> Result<(), Failure> {
+    let reader = BufReader::new(File::open(file)?);
+    let verified = check_with(reader, &|name| OwnRules::of(inquiry.game(), name), 1, &|_| ());
+    let verified = verified.map_err(Failure::Certificate)?;
+    writeln!(output, "VERIFIED {} {} ({} facts)", verified.game, verified.claim, verified.facts)?;
+    Ok(())
 }

@@ -3,9 +3,11 @@
 use crate::amounts;
 use crate::drawing::{failure, put};
 use crate::exit::{Ended, Failure};
+use crate::games::{self, Question};
 use clap::{Args, ValueEnum};
-use grundy::draw::tree::{Kind, develop};
+use grundy::draw::tree::{Kind, Mark, TopError, Tree, develop, develop_top};
 use grundy::draw::{Style, svg, tikz};
+use grundy::search::{Limits, Settings, StopReason};
 use std::path::PathBuf;
 
 /// Draw the game tree of a position, its solution tree, or the part of it that suffices for the nimber
@@ -16,6 +18,7 @@ Examples:
   $ grundy tree nim '2 1' --kind nimbers
   $ grundy tree cram 2x4 --kind solution -o solution.svg
   $ grundy tree sprouts 2 --kind outcomes --format tikz
+  $ grundy tree sprouts 9 --kind outcomes --depth 1
 
 Winning positions have round boxes and W, or their nimber; losing ones square boxes and L, or 0. A dashed box with `≠ n` is only
 proved different from n. Equal positions are one node; in text, a position met again is marked (above). What is left out by
@@ -40,7 +43,7 @@ pub struct Arguments {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Draw no more than so many moves from the position
+    /// Draw no more than so many moves from the position; what is further away is searched, not developed
     #[arg(long, value_name = "D")]
     depth: Option<usize>,
 
@@ -48,7 +51,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 80)]
     max_nodes: usize,
 
-    /// Give up when this many positions have been met: 1000000, 1e6
+    /// Give up when this many positions have been met (with --depth: searched, in all): 1000000, 1e6
     #[arg(long, value_name = "N", value_parser = amounts::count, default_value = "5e5")]
     nodes: u64,
 }
@@ -93,8 +96,16 @@ impl Arguments {
             return Err(Failure::input("--max-nodes 0: expected at least 1, the position itself"));
         }
         let limit = usize::try_from(self.nodes).unwrap_or(usize::MAX);
-        let mut tree = develop(&self.game, &self.position, kind, limit).map_err(|e| failure(&self.game, e))?;
-        tree.fold(self.depth.unwrap_or(usize::MAX), self.max_nodes);
+        let mut tree = match self.depth {
+            // What suffices for a nimber is chosen from below.
+            Some(depth) if kind != Kind::NimberProof => self.top(kind, depth, limit)?,
+            _ => {
+                let mut whole = develop(&self.game, &self.position, kind, limit).map_err(|e| failure(&self.game, e))?;
+                whole.fold(self.depth.unwrap_or(usize::MAX), usize::MAX);
+                whole
+            }
+        };
+        tree.fold(usize::MAX, self.max_nodes);
         let picture = || tree.picture().map_err(|e| failure(&self.game, e));
         let written = match self.format() {
             Format::Svg => svg::write(&picture()?, &self.position, &Style::default()),
@@ -103,6 +114,26 @@ impl Arguments {
             Format::Text => tree.text(),
         };
         put(self.output.as_deref(), &written)
+    }
+
+    /// The top of the tree. Outcomes and nimbers are searched for, with `--nodes` for each.
+    fn top(&self, kind: Kind, depth: usize, limit: usize) -> Result<Tree, Failure> {
+        let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
+        let mut session = games::open(&self.game, Settings { limits, ..Settings::default() }, true)?;
+        let mut ask = |position: &str, kind: Kind| {
+            let question = Question { nimber: kind == Kind::Nimbers, winning_move: false };
+            let answer = session.solve(position, question)?;
+            let mark = match kind {
+                Kind::Nimbers => answer.nimber.map(Mark::Nimber),
+                _ => answer.outcome.map(Mark::Outcome),
+            };
+            let stopped = answer.stopped.unwrap_or(StopReason::Nodes);
+            mark.ok_or_else(|| Failure::Stopped(stopped, format!("at {position}; --nodes allows more")))
+        };
+        develop_top(&self.game, &self.position, kind, depth, limit, &mut ask).map_err(|error| match error {
+            TopError::Draw(error) => failure(&self.game, error),
+            TopError::Ask(failure) => failure,
+        })
     }
 
     fn format(&self) -> Format {

@@ -1,0 +1,345 @@
+#!/usr/bin/env python3
+"""The atlas: computes rows, renders tables and b-files, checks certificates. Python's standard library and grundy, nothing else.
+
+Use atlas/make.sh and atlas/check.sh, which build grundy and call this."""
+
+import argparse
+import concurrent.futures
+import csv
+import hashlib
+import json
+import os
+import resource
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+QUICK = 3_000  # bytes; what the checker in Python reads in a few seconds
+SMALL = 100_000  # bytes; larger certificates stay out of the repository and have their hash in the table
+
+COMMON = ["facts", "solve_cpu_s", "prove_cpu_s", "version", "solve", "prove", "certificate", "bytes", "sha256"]
+COLUMNS = {
+    "sprouts": ["spots", "outcome", "first", "paper_size", "glop_smallest"] + COMMON,
+    "cram": ["board", "nimber", "first"] + COMMON,
+    "heap": ["code", "name", "oeis", "period", "last_exception", "theorem", "checked_to"] + COMMON,
+}
+HEADS = {
+    "sprouts": "n-spot Sprouts in the plane, normal play: the outcome for the player to move. first: who solved it first; "
+    "paper_size, glop_smallest: losing couples in the trees of the paper and of Glop; facts: in ours",
+    "cram": "Cram, normal play: the nimber of the empty board. first: who computed it first; facts: losing couples in our proof",
+    "heap": "nim-sequences of heap games: proved periods. The certificate is of the nimber of one heap",
+}
+
+# What runs in about a minute each.
+SPROUTS = [str(n) for n in range(0, 18)]
+CRAM = [f"3x{n}" for n in range(1, 16)] + [f"4x{n}" for n in range(4, 10)]
+CRAM += ["5x5", "5x6", "5x7", "5x8", "6x6"]
+HEAPS = {  # code: (name, OEIS, how many heaps the period needs)
+    "0.77": ("Kayles", "A002186", 200),
+    "0.07": ("Dawson's Kayles; Cram on 1xn", "A002187", 300),
+    "0.137": ("Dawson's Chess", "A002187", 300),
+    "0.7777": ("Double Kayles", "A071074", 2000),
+    "0.177": ("", "A071435", 2000),
+    "0.117": ("", "A071453", 2000),
+    "0.124": ("", "A071461", 2000),
+    "0.127": ("", "A071464", 100_000),
+    "0.56": ("", "A071436", 660_000),
+    "0.007": ("Treblecross", "-", 100_000),
+    "4!.0": ("Grundy's game", "A002188", 20_000),
+    "0.6": ("Officers; Couples-are-Forever is the same, shifted by 1", "A046695", 100_000),
+}
+
+
+def table(name):
+    """The rows of a table, by their first column."""
+    path = HERE / f"{name}.tsv"
+    if not path.exists():
+        return {}
+    lines = [line for line in path.read_text().splitlines() if not line.startswith("#")]
+    return {row[COLUMNS[name][0]]: row for row in csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)}
+
+
+def order(name, key):
+    if name == "sprouts":
+        return int(key)
+    if name == "cram":
+        return tuple(int(side) for side in key.split("x"))
+    return list(HEAPS).index(key) if key in HEAPS else len(HEAPS)
+
+
+def save(name, rows):
+    columns = COLUMNS[name]
+    lines = [f"# {HEADS[name]}", "\t".join(columns)]
+    for key in sorted(rows, key=lambda key: order(name, key)):
+        lines.append("\t".join(str(rows[key].get(column, "")) or "-" for column in columns))
+    (HERE / f"{name}.tsv").write_text("\n".join(lines) + "\n")
+
+
+def published(file, key, columns):
+    """Rows of tests/vectors, by key."""
+    lines = [line for line in (ROOT / "tests/vectors" / file).read_text().splitlines() if not line.startswith("#")]
+    return {key(row): [row[c] for c in columns] for row in csv.DictReader(lines, delimiter="\t")}
+
+
+def run(arguments):
+    """Runs a command: what it prints, and the CPU seconds it took."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run(arguments, stdout=subprocess.PIPE, text=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if done.returncode != 0:
+        sys.exit(f"{' '.join(arguments)}: exit code {done.returncode}")
+    return done.stdout, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def shown(words):
+    return " ".join(f"'{w}'" if set(w) & set(" !*|#") else w for w in words)
+
+
+class Maker:
+    def __init__(self, grundy, extra, prove):
+        self.grundy, self.extra, self.prove = grundy, extra, prove
+        words = run([grundy, "--version"])[0].split()
+        commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True)
+        self.version = f"{words[1]}-{commit.stdout.strip() or 'unknown'}"
+
+    def solve(self, game, position, nimber):
+        words = ["solve", game, position, "--threads", "1"] + (["--nimber"] if nimber else [])
+        text, seconds = run([self.grundy, *words, "--format", "tsv", "--quiet"])
+        _, outcome, value = text.rstrip("\n").split("\t")
+        known = {"solve_cpu_s": f"{seconds:.2f}", "version": self.version, "solve": shown(["grundy", *words])}
+        return outcome, value, known
+
+    def certify(self, game, position, nimber, stem):
+        """Proves it, checks the proof, and says where it is."""
+        if not self.prove:
+            return {}
+        words = ["prove", game, position, "--threads", "1"] + (["--nimber"] if nimber else []) + self.extra
+        made = HERE / "certificates" / f"{stem}.cert"
+        text, seconds = run([self.grundy, *words, "--output", str(made), "--json", "--quiet"])
+        run([self.grundy, "check", str(made), "--quiet"])
+        content = made.read_bytes()
+        place = f"certificates/{made.name}"
+        if len(content) > SMALL:
+            (HERE / "large").mkdir(exist_ok=True)
+            made = made.rename(HERE / "large" / made.name)
+            place = "-"
+        return {
+            "facts": json.loads(text)["facts"],
+            "prove_cpu_s": f"{seconds:.2f}",
+            "prove": shown(["grundy", *words, "--output", f"{stem}.cert"]),
+            "certificate": place,
+            "bytes": len(content),
+            "sha256": hashlib.sha256(content).hexdigest(),
+        }
+
+    def sprouts(self, spots):
+        known = published("sprouts-starts.tsv", lambda r: r["n"], ["outcome", "first_solved_by", "paper_size", "glop_smallest"])
+        told, first, paper, glop = known.get(spots, ["?", "not in our tables", "-", "-"])
+        outcome, _, row = self.solve("sprouts", spots, False)
+        agree("sprouts", spots, told, outcome)
+        first = {"Glop or earlier": "Lemoine and Viennot or earlier", "-": "grundy"}.get(first, first)
+        row |= {"spots": spots, "outcome": outcome, "first": first, "paper_size": paper, "glop_smallest": glop}
+        return row | self.certify("sprouts", spots, False, f"sprouts-{int(spots):03}")
+
+    def cram(self, board):
+        known = published("cram-boards.tsv", lambda r: tuple(sorted((int(r["rows"]), int(r["cols"])))), ["nimber", "source"])
+        # Strips are Dawson's Kayles, and boards of two rows are settled by symmetry.
+        other = ["-", "theory"] if min(order("cram", board)) <= 2 else ["-", "not in our tables"]
+        told, first = known.get(tuple(sorted(order("cram", board))), other)
+        _, nimber, row = self.solve("cram", board, True)
+        agree("cram", board, told, nimber)
+        first = {"open": "grundy", "paper/Glop": "Lemoine and Viennot (Glop) or earlier", "theory": "theory (Winning Ways)"}.get(first, first)
+        return row | {"board": board, "nimber": nimber, "first": first} | self.certify("cram", board, True, f"cram-{board}")
+
+    def heap(self, code):
+        name, oeis, heaps = HEAPS.get(code, ("", "-", 100_000))
+        words = ["table", code, f"0..{heaps}", "--format", "json"]
+        text, seconds = run([self.grundy, *words, "--quiet"])
+        told = json.loads(text)["period"]
+        row = {"code": code, "name": name, "oeis": oeis, "solve_cpu_s": f"{seconds:.2f}", "version": self.version}
+        row["solve"] = shown(["grundy", *words])
+        if told.startswith("period "):
+            # period 12 from n = 71 (last exception 70): proved by Guy-Smith, checked to n = 166
+            front, proof = told.split(": proved by ", 1)
+            theorem, checked = proof.split(", checked to n = ")
+            row |= {"period": front.split()[1], "theorem": theorem, "checked_to": checked}
+            row["last_exception"] = front.split("last exception ")[1].rstrip(")") if "last exception" in front else "-"
+        else:
+            row |= {"period": "?", "checked_to": str(heaps)}
+        return row | self.certify(code, "100", True, f"heap-{code.replace('!', 'x')}-100")
+
+
+def agree(game, position, told, found):
+    """A value that contradicts a published one ends the run: one of the two is wrong."""
+    if told.isalnum() and told != found:
+        sys.exit(f"{game} {position}: {told} is published, {found} was found")
+
+
+def render():
+    """Tables as Markdown and LaTeX, and b-files, from the TSV files."""
+    shown_columns = {
+        "sprouts": ["spots", "outcome", "first", "facts", "paper_size", "glop_smallest", "solve_cpu_s", "certificate"],
+        "cram": ["board", "nimber", "first", "facts", "solve_cpu_s", "certificate"],
+        "heap": ["code", "name", "oeis", "period", "last_exception", "theorem", "checked_to", "certificate"],
+    }
+    for name, columns in shown_columns.items():
+        rows = table(name)
+        keys = sorted(rows, key=lambda key: order(name, key))
+        heads = [column.replace("_cpu_s", ", CPU s").replace("_", " ") for column in columns]
+        page = [f"| {' | '.join(heads)} |", "|" + "---|" * len(columns)]
+        latex = ["\\begin{tabular}{" + "l" * (len(columns) - 1) + "}", " & ".join(heads[:-1]) + " \\\\ \\hline"]
+        for key in keys:
+            cells = [rows[key][column] for column in columns]
+            if cells[-1] != "-":
+                cells[-1] = f"[{rows[key]['bytes']} bytes](../{cells[-1]})"
+            elif rows[key]["sha256"] != "-":
+                cells[-1] = f"{rows[key]['bytes']} bytes, sha256 {rows[key]['sha256'][:12]}..."
+            page.append(f"| {' | '.join(cells)} |")
+            latex.append(" & ".join(cell.replace("_", "\\_") for cell in cells[:-1]) + " \\\\")
+        latex.append("\\end{tabular}")
+        (HERE / f"tables/{name}.md").write_text(f"<!-- Made by atlas/make.sh from {name}.tsv -->\n# {name.capitalize()}\n\n{HEADS[name]}.\n\n" + "\n".join(page) + "\n")
+        (HERE / f"tables/{name}.tex").write_text(f"% Made by atlas/make.sh from {name}.tsv\n" + "\n".join(latex) + "\n")
+    results()
+    cram = {order("cram", board): row["nimber"] for board, row in table("cram").items()}
+    for rows in (3, 4, 5):
+        lines, n = [], 1
+        while (min(rows, n), max(rows, n)) in cram or (rows, n) in cram:
+            lines.append(f"{n} {cram.get((rows, n), cram.get((n, rows)))}\n")
+            n += 1
+        if lines:
+            (HERE / f"bfiles/cram-{rows}xn.txt").write_text("".join(lines))
+
+
+def results():
+    """The table of results of the README: who computed what first."""
+    lines = ["| game | result | first computed by | with a certificate here |", "|---|---|---|---|"]
+    rows = table("sprouts")
+    for first in dict.fromkeys(row["first"] for row in rows.values()):
+        mine = [int(n) for n, row in rows.items() if row["first"] == first]
+        proved = [int(n) for n in map(str, mine) if rows[n]["sha256"] != "-"]
+        regular = all((rows[str(n)]["outcome"] == "L") == (n % 6 < 3) for n in mine)
+        law = "lost exactly for n = 0, 1, 2 modulo 6" if regular else "see the atlas"
+        lines.append(f"| Sprouts | n = {ranges(mine)}: {law} | {first} | {ranges(proved) or '-'} |")
+    rows = table("cram")
+    for height in (3, 4, 5, 6, 7):
+        boards = [board for board in rows if board.startswith(f"{height}x")]
+        for first in dict.fromkeys(rows[board]["first"] for board in boards):
+            mine = [board for board in boards if rows[board]["first"] == first]
+            values = ", ".join(f"{board} = {rows[board]['nimber']}" for board in mine)
+            widths = [int(board.split("x")[1]) for board in mine if rows[board]["sha256"] != "-"]
+            lines.append(f"| Cram | {values} | {first} | {f'{height}x' + ranges(widths) if widths else '-'} |")
+    rows = table("heap")
+    known = [f"{row['code']}: {row['period']}" for row in rows.values() if row["period"] != "?"]
+    lines.append(f"| heap games | proved periods: {', '.join(known)} | Guy and Smith and others, see the OEIS | |")
+    path = ROOT / "README.md"
+    text = path.read_text()
+    head, tail = "<!-- table results -->\n", "<!-- end results -->"
+    before, rest = text.split(head)
+    path.write_text(before + head + "\n".join(lines) + "\n" + tail + rest.split(tail)[1])
+
+
+def ranges(numbers):
+    """1, 2, 3, 5 as `1-3, 5`."""
+    parts = []
+    for n in sorted(numbers):
+        if parts and parts[-1][1] == n - 1:
+            parts[-1][1] = n
+        else:
+            parts.append([n, n])
+    return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in parts)
+
+
+def bfiles(grundy):
+    """Sequences that the OEIS lacks."""
+    text, _ = run([grundy, "table", "0.007", "0..2000", "--format", "bfile", "--quiet"])
+    (HERE / "bfiles/treblecross.txt").write_text(text)
+
+
+def claim(name, key, row):
+    """What the certificate of a row has to claim, or the beginning of it."""
+    if name == "sprouts":
+        return f"outcome {row['outcome']} " + (f"0*{key}" if key != "0" else "!")
+    if name == "heap":
+        return "nimber "
+    # Strips and boards of two rows are written in a shorter form.
+    return f"nimber {row['nimber']} " + (key if min(order("cram", key)) > 2 else "")
+
+
+def check(grundy, jobs, quick):
+    """Every certificate of the repository: its hash, its claim, both checkers; if it has to be quick, the second one for small ones only."""
+    second = ROOT / "checkers/check_certificate.py"
+    work = []
+    for name in COLUMNS:
+        for key, row in table(name).items():
+            if row["certificate"] != "-":
+                work.append((row, claim(name, key, row)))
+
+    def one(item):
+        row, claim = item
+        path = HERE / row["certificate"]
+        if hashlib.sha256(path.read_bytes()).hexdigest() != row["sha256"]:
+            return row, "the hash is another", 0.0
+        told = path.read_text().split("\n", 3)[2]
+        if not told.startswith(f"claim {claim}"):
+            return row, f"'{told}' is not 'claim {claim}'", 0.0
+        began = time.monotonic()
+        checkers = [[grundy, "check", "--quiet", "--threads", "1", str(path)]]
+        if not quick or int(row["bytes"]) <= QUICK:
+            checkers.append([sys.executable, str(second), str(path)])
+        for checker in checkers:
+            done = subprocess.run(checker, capture_output=True, text=True)
+            if done.returncode != 0 or not done.stdout.startswith("VERIFIED"):
+                return row, f"{checker[0]}: {(done.stdout + done.stderr).strip()}", 0.0
+        return row, None if len(checkers) == 2 else "", time.monotonic() - began
+
+    # The long ones first, so that no core waits at the end.
+    work.sort(key=lambda item: -int(item[0]["bytes"]))
+    began, bad, once = time.monotonic(), 0, 0
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        for row, trouble, seconds in pool.map(one, work):
+            bad, once = bad + bool(trouble), once + (trouble == "")
+            verdict = f"REFUSED {trouble}" if trouble else "verified once " if trouble == "" else "verified twice"
+            print(f"{verdict}  {row['certificate']}  {seconds:.1f} s", flush=True)
+    both = len(work) - bad - once
+    own = resource.getrusage(resource.RUSAGE_CHILDREN)
+    print(f"{both} of {len(work)} certificates verified by both checkers, {once} by the first only, {bad} refused; "
+          f"{time.monotonic() - began:.0f} s, CPU time {own.ru_utime + own.ru_stime:.0f} s")
+    return bad
+
+
+def main():
+    own = sys.argv[1:]
+    extra = own[own.index("--") + 1 :] if "--" in own else []
+    own = own[: own.index("--")] if "--" in own else own
+    parser = argparse.ArgumentParser(usage="make.sh [sprouts N... | cram BOARD... | heap CODE... | small | tables | bfiles] [-- OPTIONS OF PROVE]")
+    parser.add_argument("grundy")
+    parser.add_argument("what", choices=["sprouts", "cram", "heap", "small", "tables", "bfiles", "check"])
+    parser.add_argument("rows", nargs="*")
+    parser.add_argument("--no-proof", action="store_true", help="answers only, no certificates")
+    parser.add_argument("--quick", action="store_true", help="check: the second checker for small certificates only")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    given = parser.parse_args(own)
+    if given.what == "check":
+        sys.exit(1 if check(given.grundy, given.jobs, given.quick) else 0)
+    (HERE / "certificates").mkdir(exist_ok=True)
+    small = {"sprouts": SPROUTS, "cram": CRAM, "heap": list(HEAPS)}
+    wanted = small if given.what == "small" else {given.what: given.rows} if given.what in small else {}
+    maker = Maker(given.grundy, extra, not given.no_proof)
+    for name, keys in wanted.items():
+        for key in keys:
+            row = getattr(maker, name)(key)
+            # Rows are read again: another run may have added some. What is not computed now stays as it was.
+            rows = table(name)
+            rows[key] = rows.get(key, {}) | row
+            save(name, rows)
+            print(f"{name} {key}: {row.get('outcome') or row.get('nimber') or 'period ' + row['period']}, {row.get('facts', '-')} facts, "
+                  f"{row['solve_cpu_s']} s, {row.get('prove_cpu_s', '-')} s", file=sys.stderr)
+    if given.what in ("small", "bfiles"):
+        bfiles(given.grundy)
+    render()
+
+
+main()

@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# Checks every certificate of the atlas: its hash, its claim, the checker of grundy and the one in Python. --jobs N: so many at once.
+# --quick: the one in Python, which is slow, for small ones only.
+# GRUNDY names a program to use instead of the one of this checkout.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+grundy=${GRUNDY:-}
+if [ -z "$grundy" ]; then
+    cargo build --quiet --release -p grundy
+    grundy=${CARGO_TARGET_DIR:-target}/release/grundy
+fi
+exec python3 atlas/atlas.py "$grundy" check "$@"

@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# Computes rows of the atlas and renders its tables; without arguments it only renders them.
+#   atlas/make.sh sprouts 18 19            two rows, with proofs (-- --shrink 10m: what follows goes to grundy prove)
+#   atlas/make.sh cram 3x16 --no-proof     a row without a certificate
+#   atlas/make.sh heap 0.77                a nim-sequence and its period
+#   atlas/make.sh small                    all that takes about a minute a row
+# GRUNDY names a program to use instead of the one of this checkout.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+grundy=${GRUNDY:-}
+if [ -z "$grundy" ]; then
+    cargo build --quiet --release -p grundy
+    grundy=${CARGO_TARGET_DIR:-target}/release/grundy
+fi
+exec python3 atlas/atlas.py "$grundy" "${@:-tables}"

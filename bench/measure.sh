@@ -1,0 +1,67 @@
+#!/usr/bin/env bash
+# Measures again what the page on benchmarks shows, into bench/data: about a minute on a quiet machine, then bench/plots.py draws it.
+#   bench/measure.sh [sprouts] [cram] [threads] [ideas]     all but ideas (a quarter of an hour) without arguments
+# MACHINE says in a few words what it ran on; SPROUTS and CRAM are lists of positions to time instead of those below.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+grundy=${GRUNDY:-}
+if [ -z "$grundy" ]; then
+    cargo build --quiet --release -p grundy
+    grundy=${CARGO_TARGET_DIR:-target}/release/grundy
+fi
+machine=${MACHINE:-"$(nproc) cores"}
+
+head_of() { printf '# %s\n# %s, %s, %s\n' "$1" "$(date +%F)" "$("$grundy" --version)" "$machine"; }
+
+# One set of `grundy bench` as a table.
+set_of() {
+    local game=$1
+    shift
+    head_of "grundy bench $game $*: one thread, CPU seconds, each from a cold start"
+    "$grundy" bench "$game" "$@" --json | python3 -c '
+import json, sys
+print("position\tanswer\tcpu_s\texpansions\tcomponents\tfacts\tmemory_mb")
+for row in json.load(sys.stdin)["rows"]:
+    counts = [row[k] for k in ("expansions", "components", "facts")]
+    print(row["position"], row["answer"], "%.3f" % row["cpu_seconds"], *counts, "%.1f" % (row["memory"] / 2**20), sep="\t")'
+}
+
+for what in "${@:-sprouts cram threads}"; do
+    for one in $what; do
+        file=bench/data/$one.tsv
+        case $one in
+        sprouts) set_of sprouts ${SPROUTS:-8 11 12 13 14 15 16 17 18 19 20 22 23} >"$file.new" ;;
+        cram) set_of cram ${CRAM:-3x12 3x13 3x14 3x15 3x17 3x18 4x9 4x11 5x6 5x7 5x8 5x9} >"$file.new" ;;
+        threads)
+            head_of "grundy solve GAME POSITION --threads N --json: seconds by the clock, from a cold start" >"$file.new"
+            printf 'game\tposition\tthreads\tseconds\tnodes\n' >>"$file.new"
+            for question in "sprouts 18" "cram 5x8 --nimber"; do
+                for threads in ${THREADS:-1 2}; do
+                    "$grundy" solve $question --threads "$threads" --quiet --json | python3 -c '
+import json, sys
+row = json.load(sys.stdin)
+print(row["game"], row["position"], sys.argv[1], "%.3f" % row["seconds"], row["nodes"], sep="\t")' "$threads" >>"$file.new"
+                done
+            done
+            ;;
+        ideas)
+            set=${IDEAS:-8 9 10 11 12 13 14 15 16 17 19 22 23}
+            head_of "grundy bench sprouts $set --without IDEA: CPU seconds in all, and the geometric mean of the factors" >"$file.new"
+            "$grundy" bench sprouts $set --json >"$file.all"
+            printf 'idea\tfactor\ttotal_s\n' >>"$file.new"
+            for idea in leaf-numbers kept-lists early-exit reductions; do
+                "$grundy" bench sprouts $set --without "$idea" --json | python3 -c '
+import json, math, sys
+mine, base = json.load(sys.stdin)["rows"], json.load(open(sys.argv[2]))["rows"]
+logs = [math.log(max(a["cpu_seconds"], 1e-3) / max(b["cpu_seconds"], 1e-3)) for a, b in zip(mine, base)]
+total = sum(row["cpu_seconds"] for row in mine)
+print(sys.argv[1], "%.1f" % math.exp(sum(logs) / len(logs)), "%.0f" % total, sep="\t")' "$idea" "$file.all" >>"$file.new"
+            done
+            rm "$file.all"
+            ;;
+        *) echo "usage: bench/measure.sh [sprouts] [cram] [threads] [ideas]" >&2 && exit 2 ;;
+        esac
+        mv "$file.new" "$file"
+    done
+done
+exec python3 bench/plots.py

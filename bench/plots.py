@@ -1,0 +1,160 @@
+#!/usr/bin/env python3
+"""Draws docs/benchmarks/*.svg from bench/data/*.tsv and renews the tables of docs/benchmarks.md and README.md.
+
+Python's standard library only. A table stands between `<!-- table NAME -->` and `<!-- end -->`."""
+
+import csv
+import math
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+# Colours that differ for every kind of sight, and a shape each, so that print tells them apart too.
+LOOKS = [("#0072b2", "circle"), ("#d55e00", "square"), ("#555555", "diamond")]
+
+
+def read(name):
+    path = ROOT / "bench/data" / f"{name}.tsv"
+    lines = path.read_text().splitlines()
+    heads = [line[2:] for line in lines if line.startswith("#")]
+    rows = list(csv.DictReader([line for line in lines if not line.startswith("#")], delimiter="\t", quoting=csv.QUOTE_NONE))
+    return heads, rows
+
+
+def peers(game, system):
+    return {r["position"]: float(r["seconds"]) for r in read("peers")[1] if (r["game"], r["system"]) == (game, system)}
+
+
+def short(value):
+    """A number as people read it: three digits, no more."""
+    if value >= 100:
+        return f"{value:,.0f}"
+    return f"{value:.1f}" if value >= 10 else f"{value:.2f}"
+
+
+def escape(text):
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def shape(kind, x, y, colour):
+    if kind == "circle":
+        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4.5" fill="{colour}"/>'
+    if kind == "square":
+        return f'<rect x="{x - 4:.1f}" y="{y - 4:.1f}" width="8" height="8" fill="{colour}"/>'
+    return f'<path d="M{x:.1f} {y - 5.5:.1f}L{x + 5.5:.1f} {y:.1f}L{x:.1f} {y + 5.5:.1f}L{x - 5.5:.1f} {y:.1f}Z" fill="{colour}"/>'
+
+
+def plot(name, title, unit, labels, series, log=True, connect=True):
+    """Dots over labels; the vertical axis is logarithmic. `series` is a list of (name, {label: value})."""
+    left, top, wide, high = 62, 44, max(420, (44 + 7 * max(0, max(map(len, labels)) - 4)) * len(labels)), 260
+    values = [v for _, points in series for v in points.values() if v > 0]
+    if log:
+        low, top_value = math.floor(math.log10(min(values))), math.ceil(math.log10(max(values)))
+        top_value += top_value == low
+        place = lambda v: top + high - (math.log10(v) - low) / (top_value - low) * high
+        ticks = [10.0**e for e in range(low, top_value + 1)]
+    else:
+        most = max(values) * 1.1
+        place = lambda v: top + high - v / most * high
+        step = 10 ** math.floor(math.log10(most))
+        step = step / 2 if most / step < 3 else step
+        ticks = [i * step for i in range(int(most / step) + 1)]
+    across = lambda i: left + (i + 0.5) * wide / len(labels)
+    height, width = top + high + 46, left + wide + 14
+    out = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img">',
+        f"<title>{escape(title)}</title>",
+        "<style>text{font:12px system-ui,sans-serif;fill:#202020}.axis{stroke:#d0d0d0}</style>",
+        f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
+        f'<text x="{left}" y="18" style="font-weight:600">{escape(title)}</text>',
+    ]
+    for tick in ticks:
+        y = place(tick) if tick > 0 else top + high
+        text = f"{tick:g}"
+        out.append(f'<path class="axis" d="M{left} {y:.1f}H{left + wide}"/><text x="{left - 6}" y="{y + 4:.1f}" text-anchor="end">{text}</text>')
+    out.append(f'<text x="{left - 6}" y="{top - 12}" text-anchor="end">{escape(unit)}</text>')
+    for i, label in enumerate(labels):
+        out.append(f'<text x="{across(i):.1f}" y="{top + high + 18}" text-anchor="middle">{escape(label)}</text>')
+    x = left
+    for (who, points), (colour, kind) in zip(series, LOOKS):
+        marks = {i: (across(i), place(points[label])) for i, label in enumerate(labels) if points.get(label, 0) > 0}
+        # A line joins neighbours only: across a gap it would say what nobody measured.
+        for i, (a, b) in marks.items():
+            if connect and i + 1 in marks:
+                c, d = marks[i + 1]
+                out.append(f'<path stroke="{colour}" stroke-opacity="0.45" d="M{a:.1f} {b:.1f}L{c:.1f} {d:.1f}"/>')
+        out.extend(shape(kind, a, b, colour) for a, b in marks.values())
+        out.append(shape(kind, x + 5, height - 10, colour) + f'<text x="{x + 15}" y="{height - 6}">{escape(who)}</text>')
+        x += 30 + 7 * len(who)
+    out.append("</svg>")
+    (ROOT / "docs/benchmarks" / f"{name}.svg").write_text("\n".join(out) + "\n")
+
+
+def beside(game, unit, systems):
+    """Rows of ours with the peers beside, as a Markdown table, and the totals over what both have."""
+    _, rows = read(game)
+    theirs = {system: peers(game, system) for system in systems}
+    head = [unit, "answer", "grundy, s"] + [f"{s}, s" for s in systems] + ["times faster", "MB"]
+    lines = [f"| {' | '.join(head)} |", "|" + "---:|" * len(head)]
+    ours_total = peer_total = 0.0
+    for row in rows:
+        ours, peer = float(row["cpu_s"]), theirs[systems[0]].get(row["position"])
+        cells = [row["position"], row["answer"], short(ours)]
+        cells += [short(theirs[s][row["position"]]) if row["position"] in theirs[s] else "" for s in systems]
+        cells += [f"{peer / max(ours, 0.001):.0f}" if peer else "", row["memory_mb"]]
+        lines.append(f"| {' | '.join(cells)} |")
+        if peer:
+            ours_total, peer_total = ours_total + ours, peer_total + peer
+    return lines, ours_total, peer_total
+
+
+def renew(path, name, lines):
+    path = ROOT / path
+    text = path.read_text()
+    pattern = re.compile(rf"(<!-- table {re.escape(name)} -->\n).*?(<!-- end -->)", re.S)
+    assert pattern.search(text), f"{path}: no table {name}"
+    path.write_text(pattern.sub(lambda m: m[1] + "\n".join(lines) + "\n" + m[2], text))
+
+
+def told(name):
+    return [f"`{read(name)[0][0].split(':')[0]}`; {read(name)[0][-1]}.", ""]
+
+
+def main():
+    (ROOT / "docs/benchmarks").mkdir(exist_ok=True)
+    page = "docs/benchmarks.md"
+    speed = ["| set | grundy | peer | times faster |", "|---|---:|---:|---:|"]
+    for game, unit, systems, title in (
+        ("sprouts", "spots", ["SPOTS"], "n-spot Sprouts: CPU seconds, one core"),
+        ("cram", "board", ["igsolve", "MCGS"], "Cram nimbers: CPU seconds, one core"),
+    ):
+        _, rows = read(game)
+        ours = {r["position"]: max(float(r["cpu_s"]), 0.001) for r in rows}
+        theirs = [(s, peers(game, s)) for s in systems]
+        labels = list(ours)
+        labels += sorted({p for _, t in theirs for p in t} - set(labels), key=lambda p: [int(x) for x in p.split("x")])
+        plot(game, title, "s", labels, [("grundy", ours)] + theirs)
+        plot(f"{game}-memory", f"{game.capitalize()}: memory of the search", "MB", list(ours), [("grundy", {r["position"]: float(r["memory_mb"]) for r in rows})])
+        lines, ours_total, peer_total = beside(game, unit, systems)
+        renew(page, game, told(game) + lines)
+        both = [p for p in ours if p in theirs[0][1]]
+        what = "Sprouts, n = " if game == "sprouts" else "Cram nimbers, "
+        speed.append(f"| {what}{', '.join(both)} | {short(ours_total)} s | {systems[0]} {short(peer_total)} s | {peer_total / ours_total:.0f} |")
+    renew("README.md", "speed", speed)
+    heads, rows = read("threads")
+    games = list(dict.fromkeys(f"{r['game']} {r['position']}" for r in rows))
+    labels = list(dict.fromkeys(r["threads"] for r in rows))
+    times = [(g, {r["threads"]: float(r["seconds"]) for r in rows if f"{r['game']} {r['position']}" == g}) for g in games]
+    plot("threads", "Seconds by the clock against threads", "s", labels, times, log=False)
+    lines = ["| question | " + " | ".join(f"{t} threads" for t in labels) + " |", "|---|" + "---:|" * len(labels)]
+    lines += [f"| {g} | " + " | ".join(short(points[t]) + " s" for t in labels) + " |" for g, points in times]
+    renew(page, "threads", told("threads") + lines)
+    _, rows = read("ideas")
+    ideas = {r["idea"]: float(r["factor"]) for r in rows}
+    plot("ideas", "Times slower without the idea (Sprouts)", "factor", list(ideas), [("factor", ideas)], connect=False)
+    lines = ["| without | times slower | seconds in all |", "|---|---:|---:|"]
+    lines += [f"| {r['idea']} | {r['factor']} | {r['total_s']} |" for r in rows]
+    renew(page, "ideas", told("ideas") + lines)
+
+
+main()

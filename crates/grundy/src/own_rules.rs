@@ -1,0 +1,133 @@
+//! A game of your own before the checker.
+//!
+//! The checker knows the built-in games by rules that were written a second time. For a game that it does not know, the rules
+//! have to come from you: as [`Rules`] written a second time, which is the stronger check, or as the [`Game`] that was searched,
+//! by [`OwnRules`]. The latter checks the search, the proof and the file, but a mistake in [`Game::options`] or
+//! [`Game::exact`] is then in both.
+
+use grundy_check::rules::Each;
+use grundy_check::{Form, Rules};
+use grundy_core::{Game, Sink};
+use std::ops::ControlFlow;
+
+/// The rules of a [`Game`], as the checker asks for them. Theorems of the game are not believed.
+///
+/// ```
+/// use grundy::{Inquiry, OwnRules, check::check_with, proof::Goal};
+/// use grundy::core::Game;
+/// use grundy::games::heap::Heap;
+///
+/// let game = Heap::by_name_or_code("0.77")?;
+/// let mut inquiry = Inquiry::new(game.clone());
+/// let proof = inquiry.prove(&game.parse("9")?, Goal::Nimber, &Default::default(), &mut |_| ())?;
+/// let mut certificate = Vec::new();
+/// proof.write(&game, &mut certificate)?;
+/// let verified = check_with(&certificate[..], &|name| OwnRules::of(&game, name), 1, &|_| ())?;
+/// assert_eq!(verified.claim.to_string(), "nimber 4 9");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct OwnRules<G> {
+    game: G,
+    identify: bool,
+}
+
+impl<G: Game> OwnRules<G> {
+    /// Components are the same if [`Game::exact`] gives the same bytes for them: what certificates are written with.
+    pub fn new(game: G) -> Self {
+        OwnRules { game, identify: true }
+    }
+
+    /// No two components are the same unless their bytes are: for [`naive_nimber`](grundy_check::naive_nimber), which then
+    /// judges [`Game::canonize`] and [`Game::exact`] too.
+    pub fn literal(game: G) -> Self {
+        OwnRules { game, identify: false }
+    }
+
+    /// The rules under a name, if it is the name of the game: what [`check_with`](grundy_check::check_with) looks for.
+    ///
+    /// # Errors
+    /// If it is another name.
+    pub fn of<'r>(game: &G, name: &str) -> Result<Box<dyn Rules + 'r>, String>
+    where
+        G: 'r,
+    {
+        match game.name() {
+            own if own == name => Ok(Box::new(OwnRules::new(game.clone()))),
+            own => Err(format!("the game is {own:?} here, not {name:?}")),
+        }
+    }
+
+    fn form(&self, component: &[u8]) -> Form {
+        let mut bytes = Vec::new();
+        match self.identify {
+            true => self.game.exact(component, &mut bytes),
+            false => bytes.extend_from_slice(component),
+        }
+        bytes.into()
+    }
+}
+
+impl<G: Game> Rules for OwnRules<G> {
+    fn parse(&self, text: &str) -> Result<Vec<Form>, String> {
+        let components = self.game.parse(text).map_err(|error| error.to_string())?;
+        Ok(components.iter().map(|component| self.form(component)).collect())
+    }
+
+    fn options(&self, component: &Form, each: Each<'_>) -> ControlFlow<()> {
+        self.game.options(component, &mut Forms { rules: self, option: Vec::new(), each })
+    }
+
+    fn text(&self, component: &Form) -> String {
+        self.game.write(component)
+    }
+}
+
+/// Hands the options of a game to the checker, one by one.
+struct Forms<'a, G> {
+    rules: &'a OwnRules<G>,
+    option: Vec<Form>,
+    each: Each<'a>,
+}
+
+impl<G: Game> Sink for Forms<'_, G> {
+    fn component(&mut self, bytes: &[u8]) {
+        let form = self.rules.form(bytes);
+        self.option.push(form);
+    }
+
+    fn end(&mut self) -> ControlFlow<()> {
+        let option = std::mem::take(&mut self.option);
+        (self.each)(&option)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Inquiry;
+    use grundy_check::{check_with, naive_nimber};
+    use grundy_games::cram::Cram;
+    use grundy_proof::{Effort, Goal};
+
+    /// Certificates of built-in games hold by their own rules too, and mex of everything agrees, symmetric positions kept apart.
+    #[test]
+    fn a_game_is_its_own_judge() {
+        let game = Cram::literal();
+        for board in ["2x3", "3x3", "3x4", "..#/.../#..", "2x4 + 1x3"] {
+            let mut inquiry = Inquiry::new(game.clone());
+            let nimber = inquiry.nimber_of(board).unwrap().get();
+            assert_eq!(naive_nimber(&OwnRules::literal(game.clone()), board, 100_000), Some(nimber), "{board}");
+            let components = game.parse(board).unwrap();
+            let effort = Effort { rounds: 1, ..Effort::default() };
+            let proof = inquiry.prove(&components, Goal::Nimber, &effort, &mut |_| ()).unwrap();
+            if proof.facts.iter().any(|fact| fact.theorem.is_some()) {
+                continue; // theorems are not believed
+            }
+            let mut certificate = Vec::new();
+            proof.write(&game, &mut certificate).unwrap();
+            let verified = check_with(&certificate[..], &|name| OwnRules::of(&game, name), 2, &|_| ());
+            assert_eq!(verified.map(|proof| proof.facts), Ok(proof.facts.len()), "{board}");
+        }
+    }
+}

@@ -4,6 +4,10 @@
 //! known nimber: if that is the nimber under test, the couple is winning, generation stops and nothing is kept (two thirds
 //! of all expansions of Sprouts end so); otherwise the nimber is noted as *seen* and the option needs no place in the list.
 //! Only a list that was generated to its end is interned and kept.
+//!
+//! Where identity is dear (a game with a fingerprint), options are taken in windows of eight: those whose components are all
+//! in the cache of raw forms are looked at first, since they may end the expansion, and the memory that the others need is
+//! asked for together, so that the processor waits once for all of them and not once for each.
 
 use crate::limits::Halt;
 use crate::raw_cache::RawCache;
@@ -11,7 +15,8 @@ use crate::record::Place;
 use crate::solver::Settings;
 use crate::table::{ComponentId, Full, Key, LAST, LITERAL, Met, Reserve, Room, Table, WORD_LIMIT};
 use grundy_core::{Game, Nimber, NimberSet, Sink};
-use std::ops::ControlFlow;
+use std::hint::black_box;
+use std::ops::{ControlFlow, Range};
 
 /// What an expansion found.
 pub(crate) enum Expanded {
@@ -35,6 +40,7 @@ const LOOK_EVERY: usize = 1024;
 pub(crate) struct Buffers {
     component: Vec<u8>,
     raw_cache: RawCache,
+    window: Window,
     canonical: Vec<u8>,
     bytes: Vec<u8>,
     parts: Vec<Part>,
@@ -60,6 +66,33 @@ impl Buffers {
         let parts = self.parts.len();
         Room { components: parts, opens: 1, bytes: self.bytes.len() / 8 + parts, lists: parts + self.options.len() }
     }
+}
+
+/// Options that wait until there are enough of them.
+#[derive(Default)]
+struct Window {
+    /// How many options are taken at once: one, until the game shows a fingerprint.
+    size: usize,
+    raw: Vec<u8>,
+    waiting: Vec<Waiting>,
+    /// For every option: the end of its components in `waiting`.
+    ends: Vec<usize>,
+    /// Options whose components were all in the cache.
+    done: Vec<bool>,
+    /// Of the components that were not.
+    keys: Vec<Key>,
+}
+
+/// Options taken at once where identity is dear.
+const WINDOW: usize = 8;
+
+/// A component that waits: its bytes as pushed, the end of its canonical ones, and what is known of it so far.
+struct Waiting {
+    raw: Range<usize>,
+    hash: u64,
+    met: Option<Met>,
+    key: Option<Key>,
+    canonical: Range<usize>,
 }
 
 /// A component of an option, known by id or by its bytes.
@@ -94,6 +127,7 @@ pub(crate) fn expand<G: Game>(
     buffers.bytes.clear();
     buffers.parts.clear();
     buffers.options.clear();
+    buffers.window.clear();
     let stop = settings.ideas.early_exit.then_some(test);
     let mut sink = Collect {
         game,
@@ -107,7 +141,10 @@ pub(crate) fn expand<G: Game>(
         count: 0,
         halted: None,
     };
-    let flow = game.options(&component, &mut sink);
+    let flow = match game.options(&component, &mut sink) {
+        ControlFlow::Continue(()) => sink.resolve(),
+        broken => broken,
+    };
     let (seen, halted) = (sink.seen, sink.halted);
     buffers.component = component;
 
@@ -150,33 +187,27 @@ struct Collect<'a, G> {
     halted: Option<Halt>,
 }
 
+impl Window {
+    fn clear(&mut self) {
+        self.raw.clear();
+        self.waiting.clear();
+        self.ends.clear();
+        self.done.clear();
+    }
+}
+
 impl<G: Game> Sink for Collect<'_, G> {
     fn component(&mut self, raw: &[u8]) {
-        match self.buffers.raw_cache.get(raw) {
-            Some(Met::Known(nimber)) => return self.known ^= nimber,
-            Some(Met::Open(id)) => {
-                let met = self.table.nimber(id).map_or(Met::Open(id), Met::Known);
-                if met != Met::Open(id) {
-                    self.buffers.raw_cache.insert(raw, met);
-                }
-                return self.add(met);
-            }
-            None => {}
-        }
-        let mut canonical = std::mem::take(&mut self.buffers.canonical);
-        canonical.clear();
-        self.game.canonize(raw, &mut canonical);
-        let key = Key::new(self.game, &canonical);
-        match self.table.meet(self.game, key, &canonical) {
-            Some(met) => {
-                if key.own_identity() {
-                    self.buffers.raw_cache.insert(raw, met);
-                }
-                self.add(met);
-            }
-            None => self.new_component(key, &canonical),
-        }
-        self.buffers.canonical = canonical;
+        let window = &mut self.buffers.window;
+        let start = window.raw.len();
+        window.raw.extend_from_slice(raw);
+        window.waiting.push(Waiting {
+            raw: start..window.raw.len(),
+            hash: RawCache::hash(raw),
+            met: None,
+            key: None,
+            canonical: 0..0,
+        });
     }
 
     fn canonical(&mut self, bytes: &[u8]) {
@@ -188,6 +219,135 @@ impl<G: Game> Sink for Collect<'_, G> {
     }
 
     fn end(&mut self) -> ControlFlow<()> {
+        let window = &mut self.buffers.window;
+        if window.waiting.is_empty() {
+            return self.end_option();
+        }
+        window.ends.push(window.waiting.len());
+        if window.ends.len() >= window.size { self.resolve() } else { ControlFlow::Continue(()) }
+    }
+}
+
+impl<G: Game> Collect<'_, G> {
+    /// Takes the options that wait.
+    fn resolve(&mut self) -> ControlFlow<()> {
+        if self.buffers.window.ends.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let mut window = std::mem::take(&mut self.buffers.window);
+        let flow = match self.look_into_cache(&mut window) {
+            ControlFlow::Continue(()) => {
+                self.name_components(&mut window);
+                self.take_options(&mut window)
+            }
+            broken => broken,
+        };
+        window.clear();
+        self.buffers.window = window;
+        flow
+    }
+
+    /// Looks all components up in the cache; an option that is known by that alone may end the expansion.
+    fn look_into_cache(&mut self, window: &mut Window) -> ControlFlow<()> {
+        let cache = &self.buffers.raw_cache;
+        black_box(window.waiting.iter().fold(0, |sum, part| sum ^ cache.touch(part.hash)));
+        let mut start = 0;
+        for &end in &window.ends {
+            let (mut known, mut open) = (Nimber::ZERO, false);
+            for part in &mut window.waiting[start..end] {
+                part.met = cache.get(&window.raw[part.raw.clone()], part.hash);
+                match part.met {
+                    Some(Met::Known(nimber)) => known ^= nimber,
+                    _ => open = true,
+                }
+            }
+            start = end;
+            window.done.push(!open);
+            if !open {
+                self.seen.insert(known);
+                if self.stop == Some(known) {
+                    return ControlFlow::Break(());
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Finds the canonical forms and keys of components that were not in the cache, and asks for the memory they lead to.
+    fn name_components(&mut self, window: &mut Window) {
+        let mut canonical = std::mem::take(&mut self.buffers.canonical);
+        canonical.clear();
+        let mut keys = std::mem::take(&mut window.keys);
+        keys.clear();
+        for part in window.waiting.iter_mut().filter(|part| part.met.is_none()) {
+            let start = canonical.len();
+            self.game.canonize(&window.raw[part.raw.clone()], &mut canonical);
+            part.canonical = start..canonical.len();
+            let key = Key::new(self.game, &canonical[part.canonical.clone()]);
+            part.key = Some(key);
+            keys.push(key);
+        }
+        // Short loops without branches that depend on what is read: all of it is under way at the same time.
+        let buckets = keys.iter().fold(0, |sum, &key| sum ^ self.table.touch_bucket(key));
+        let records = keys.iter().fold(0, |sum, &key| sum ^ self.table.touch_record(key));
+        let open = window.waiting.iter().filter_map(|part| match part.met {
+            Some(Met::Open(id)) => Some(id),
+            _ => None,
+        });
+        black_box((buckets, records, open.fold(0, |sum, id| sum ^ self.table.record(id).seen())));
+        window.keys = keys;
+        self.buffers.canonical = canonical;
+    }
+
+    /// Adds the options that the cache did not settle, in their order.
+    fn take_options(&mut self, window: &mut Window) -> ControlFlow<()> {
+        let canonical = std::mem::take(&mut self.buffers.canonical);
+        let mut start = 0;
+        let mut flow = ControlFlow::Continue(());
+        for (i, &end) in window.ends.iter().enumerate() {
+            let parts = start..end;
+            start = end;
+            if window.done[i] {
+                continue;
+            }
+            for part in &window.waiting[parts] {
+                let raw = &window.raw[part.raw.clone()];
+                let met = match (part.met, part.key) {
+                    (Some(Met::Open(id)), _) => {
+                        let met = self.table.nimber(id).map_or(Met::Open(id), Met::Known);
+                        if met != Met::Open(id) {
+                            self.buffers.raw_cache.insert(raw, part.hash, met);
+                        }
+                        Some(met)
+                    }
+                    (None, Some(key)) => {
+                        let bytes = &canonical[part.canonical.clone()];
+                        let met = self.table.meet(self.game, key, bytes);
+                        match met {
+                            Some(met) if key.own_identity() => self.buffers.raw_cache.insert(raw, part.hash, met),
+                            Some(_) => {}
+                            None => self.new_component(key, bytes),
+                        }
+                        window.size = if key.own_identity() { WINDOW } else { 1 };
+                        met
+                    }
+                    (met, _) => met,
+                };
+                if let Some(met) = met {
+                    self.add(met);
+                }
+            }
+            flow = self.end_option();
+            if flow.is_break() {
+                break;
+            }
+        }
+        self.buffers.canonical = canonical;
+        flow
+    }
+
+    /// Ends the option under construction.
+    fn end_option(&mut self) -> ControlFlow<()> {
         let (start, end, known) = (self.first, self.buffers.parts.len(), std::mem::take(&mut self.known));
         self.first = end;
         if start < end {
@@ -204,9 +364,7 @@ impl<G: Game> Sink for Collect<'_, G> {
         }
         if self.halted.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
-}
 
-impl<G: Game> Collect<'_, G> {
     /// Adds a component of the table to the option under construction. Equal pairs of open ones cancel.
     fn add(&mut self, met: Met) {
         let id = match met {

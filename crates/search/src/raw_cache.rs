@@ -11,7 +11,7 @@ use grundy_core::Nimber;
 const LONGEST: usize = 26;
 /// Entries at first, and at most: the cache grows with what it is asked for, so that small questions stay cheap.
 const FEWEST: usize = 1 << 10;
-const MOST: usize = 1 << 17;
+const MOST: usize = 1 << 19;
 const UNKNOWN: u8 = u8::MAX;
 
 #[derive(Clone, Copy)]
@@ -32,10 +32,23 @@ pub(crate) struct RawCache {
 }
 
 impl RawCache {
-    /// The component these bytes are, if they were met of late.
+    /// The hash under which these bytes are looked up.
     #[inline]
-    pub fn get(&self, raw: &[u8]) -> Option<Met> {
-        let entry = self.entries.get(self.place(raw))?;
+    pub fn hash(raw: &[u8]) -> u64 {
+        rapidhash::v3::rapidhash_v3(raw)
+    }
+
+    /// Reads a word of the entry for this hash: the processor fetches several entries at once if it is asked for all of them
+    /// before the first is used.
+    #[inline]
+    pub fn touch(&self, hash: u64) -> u8 {
+        self.entries.get(self.place(hash)).map_or(0, |entry| entry.len)
+    }
+
+    /// The component these bytes, which have this hash, are, if they were met of late.
+    #[inline]
+    pub fn get(&self, raw: &[u8], hash: u64) -> Option<Met> {
+        let entry = self.entries.get(self.place(hash))?;
         if entry.len as usize != raw.len() || entry.bytes[..raw.len()] != *raw {
             return None;
         }
@@ -43,8 +56,8 @@ impl RawCache {
         Some(if solved { Met::Known(Nimber::new(u32::from(entry.nimber))) } else { Met::Open(entry.id) })
     }
 
-    /// Remembers which component these bytes are, and its nimber.
-    pub fn insert(&mut self, raw: &[u8], met: Met) {
+    /// Remembers which component these bytes are.
+    pub fn insert(&mut self, raw: &[u8], hash: u64, met: Met) {
         if raw.len() > LONGEST {
             return;
         }
@@ -59,7 +72,7 @@ impl RawCache {
         };
         let mut entry = Entry { bytes: [0; LONGEST], len: raw.len() as u8, nimber, id };
         entry.bytes[..raw.len()].copy_from_slice(raw);
-        let place = self.place(raw);
+        let place = self.place(hash);
         self.entries[place] = entry;
     }
 
@@ -69,14 +82,14 @@ impl RawCache {
         let empty = Entry { bytes: [0; LONGEST], len: u8::MAX, nimber: UNKNOWN, id: ComponentId(0) };
         let old = std::mem::replace(&mut self.entries, vec![empty; size]);
         for entry in old.into_iter().filter(|entry| entry.len != u8::MAX) {
-            let place = self.place(&entry.bytes[..usize::from(entry.len)]);
+            let place = self.place(Self::hash(&entry.bytes[..usize::from(entry.len)]));
             self.entries[place] = entry;
         }
         self.inserted = 0;
     }
 
     #[inline]
-    fn place(&self, raw: &[u8]) -> usize {
-        rapidhash::v3::rapidhash_v3(raw) as usize & self.entries.len().wrapping_sub(1)
+    fn place(&self, hash: u64) -> usize {
+        hash as usize & self.entries.len().wrapping_sub(1)
     }
 }

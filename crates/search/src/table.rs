@@ -222,6 +222,19 @@ impl Table {
 
     // ---- Identity -----------------------------------------------------------------------------------------------
 
+    /// Reads the bucket where the search for this key begins, as [`RawCache::touch`](crate::raw_cache::RawCache::touch) does.
+    #[inline]
+    pub fn touch_bucket(&self, key: Key) -> u64 {
+        self.buckets[Self::home(key.upper(), self.buckets.len())].load(Relaxed)
+    }
+
+    /// Reads the record that this bucket leads to, if it may be the one of this key.
+    #[inline]
+    pub fn touch_record(&self, key: Key) -> u32 {
+        let bucket = self.touch_bucket(key);
+        if bucket >> 32 == key.upper() { self.record(ComponentId(bucket as u32 - 1)).seen() } else { 0 }
+    }
+
     /// What is known of a canonical component, if it has been met.
     #[inline]
     pub fn meet<G: Game>(&self, game: &G, key: Key, component: &[u8]) -> Option<Met> {

@@ -30,6 +30,8 @@ const DIFFICULTY_SHIFT: u32 = 48;
 /// In `nimber`: the nimber is kept elsewhere.
 const ELSEWHERE: u64 = 0xFFFF;
 const FREE: u32 = 0xFFFF;
+/// In `more`: a thread generates the options.
+const BUSY: u32 = 1 << 31;
 /// In `leaf`, where no rounded number looks like this: the fact is in the archive.
 const ARCHIVED: u32 = u32::MAX;
 /// The low bits of `visits` count the threads at work: up to 1,023.
@@ -245,20 +247,36 @@ impl Record {
     /// The number of its [`Open`].
     #[inline]
     pub fn more(&self) -> Option<usize> {
-        (self.more.load(Acquire) as usize).checked_sub(1)
+        ((self.more.load(Acquire) & !BUSY) as usize).checked_sub(1)
     }
 
     /// Gives it an [`Open`], unless another thread was faster; the number of the one it has.
     pub fn set_more(&self, open: usize) -> usize {
-        match self.more.compare_exchange(0, open as u32 + 1, AcqRel, Acquire) {
+        let fresh = |more: u32| (more & !BUSY == 0).then_some(more | (open as u32 + 1));
+        match self.more.fetch_update(AcqRel, Acquire, fresh) {
             Ok(_) => open,
-            Err(other) => other as usize - 1,
+            Err(other) => (other & !BUSY) as usize - 1,
         }
     }
 
     /// Takes the [`Open`] away or gives another one, when nobody searches.
     pub fn replace_more(&self, open: Option<usize>) {
         self.more.store(open.map_or(0, |open| open as u32 + 1), Relaxed);
+    }
+
+    /// Tells other threads that this one generates the options, or, later, that it does not.
+    pub fn set_busy(&self, busy: bool) {
+        if busy {
+            self.more.fetch_or(BUSY, Relaxed);
+        } else {
+            self.more.fetch_and(!BUSY, Relaxed);
+        }
+    }
+
+    /// Whether a thread generates the options.
+    #[inline]
+    pub fn is_busy(&self) -> bool {
+        self.more.load(Relaxed) & BUSY != 0
     }
 }
 

@@ -494,7 +494,7 @@ impl Table {
     /// How many threads are at work below a component.
     #[inline]
     pub fn busy(&self, id: ComponentId) -> u32 {
-        self.open(id).map_or(0, Open::busy)
+        self.open(id).map_or_else(|| u32::from(self.record(id).is_busy()), Open::busy)
     }
 
     // ---- Lists of options ---------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@
 use crate::expand::{Buffers, Expanded, expand};
 use crate::limits::{Halt, StopReason};
 use crate::observer::{Progress, Stats, Step};
+use crate::record::Open;
 use crate::solver::{Settings, toggle};
 use crate::table::{ComponentId, Key, Reserve, Room, Table};
 use grundy_core::{Component, Game, Nimber, Outcome};
@@ -66,6 +67,16 @@ impl Shared {
             memory: table.memory() as u64,
         }
     }
+}
+
+/// How a visit is known to other threads.
+enum Mark {
+    /// In the count of a component that has a list.
+    Listed,
+    /// At a component whose options are being generated.
+    Unlisted,
+    /// It is not.
+    None,
 }
 
 /// What limits and progress are counted from.
@@ -148,27 +159,36 @@ impl<'a, G: Game> Worker<'a, G> {
         self.safe_point()?;
         self.path.push((id, nimber));
         check_finite(&self.path)?;
-        // A component without a list is listed at once, or refuted: no other thread needs to know.
-        let entered = match self.table().open(id) {
-            Some(open) if self.settings.threads > 1 => {
-                open.enter();
-                true
-            }
-            Some(open) => {
-                open.count_visit();
-                false
-            }
-            None => false,
-        };
+        let marked = self.mark(id);
         let result = stacker::maybe_grow(64 << 10, 2 << 20, || visit(self));
-        if entered && let Some(open) = self.table().open(id) {
-            open.leave();
+        match marked {
+            Mark::Listed => self.table().open(id).into_iter().for_each(Open::leave),
+            Mark::Unlisted => self.table().record(id).set_busy(false),
+            Mark::None => {}
         }
         self.path.pop();
         match result {
             Err(Halt::Unwind) if self.decided(id, nimber).is_some() => Ok(()),
             result => result,
         }
+    }
+
+    /// Counts a visit, and tells other threads of it.
+    fn mark(&self, id: ComponentId) -> Mark {
+        let alone = self.settings.threads <= 1;
+        match self.table().open(id) {
+            Some(open) if alone => open.count_visit(),
+            Some(open) => {
+                open.enter();
+                return Mark::Listed;
+            }
+            None if alone => {}
+            None => {
+                self.table().record(id).set_busy(true);
+                return Mark::Unlisted;
+            }
+        }
+        Mark::None
     }
 
     /// The ids of the components of a position, equal pairs cancelled.

@@ -1,8 +1,9 @@
 //! An array that grows in chunks, so that growing copies nothing and costs at most one chunk more than needed.
 //!
 //! Elements are claimed through `&self` (by any thread) and given room through `&mut self` (at a moment when no thread
-//! searches). An element is found by its index; claims may straddle chunks.
+//! searches). An element is found by its index; claims may straddle chunks. Fresh elements are all zeros.
 
+use bytemuck::{Zeroable, allocation::zeroed_slice_box};
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -19,7 +20,7 @@ pub(crate) struct Chunked<T> {
 #[repr(align(128))]
 struct Alone(AtomicUsize);
 
-impl<T: Default> Chunked<T> {
+impl<T: Zeroable> Chunked<T> {
     pub fn new() -> Self {
         Chunked { chunks: Vec::new(), used: Alone::default() }
     }
@@ -57,7 +58,7 @@ impl<T: Default> Chunked<T> {
     /// Makes room for `count` more elements, and an eighth more than there were, so that growing stays rare.
     pub fn make_room(&mut self, count: usize) {
         while self.chunks.len() < self.chunks_with_room(count) {
-            self.chunks.push((0..CHUNK).map(|_| T::default()).collect());
+            self.chunks.push(zeroed_slice_box(CHUNK));
         }
     }
 

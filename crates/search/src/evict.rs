@@ -53,7 +53,7 @@ impl Table {
         self.move_opens();
         self.move_bytes();
         self.renumber_lists(&new_ids);
-        self.large_mut().renumber(|id| Some(ComponentId(new_ids[id.0 as usize])).filter(|new| new.0 != GONE));
+        self.renumber_large(|id| Some(ComponentId(new_ids[id.0 as usize])).filter(|new| new.0 != GONE));
         self.fill_buckets(&uppers);
     }
 

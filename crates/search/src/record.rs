@@ -18,6 +18,7 @@
 //! Facts (`nimber`, `seen`) are proved and only ever added to. Everything else is a hint that may be stale, torn between
 //! threads or missing without harm: a proof number never decides anything.
 
+use bytemuck::Zeroable;
 use grundy_core::{Leaf, Nimber};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::*};
 
@@ -29,7 +30,8 @@ const NIMBER_SHIFT: u32 = 32;
 const DIFFICULTY_SHIFT: u32 = 48;
 /// In `nimber`: the nimber is kept elsewhere.
 const ELSEWHERE: u64 = 0xFFFF;
-const FREE: u32 = 0xFFFF;
+/// In `keys`: no nimber, else one more than the nimber.
+const FREE: u32 = 0;
 /// In `more`: a thread generates the options.
 const BUSY: u32 = 1 << 31;
 /// In `leaf`, where no rounded number looks like this: the fact is in the archive.
@@ -132,7 +134,7 @@ impl Packed {
 }
 
 /// What the table keeps for every component.
-#[derive(Default)]
+#[derive(Default, Zeroable)]
 #[repr(align(32))]
 pub(crate) struct Record {
     facts: AtomicU64,
@@ -281,23 +283,13 @@ impl Record {
 }
 
 /// What the table keeps for a component that is being searched.
+#[derive(Default, Zeroable)]
 #[repr(align(32))]
 pub(crate) struct Open {
     options: AtomicU64,
     slots: [AtomicU64; 2],
     keys: AtomicU32,
     visits: AtomicU32,
-}
-
-impl Default for Open {
-    fn default() -> Self {
-        Open {
-            options: AtomicU64::new(0),
-            slots: Default::default(),
-            keys: AtomicU32::new(FREE << 16 | FREE),
-            visits: AtomicU32::new(0),
-        }
-    }
 }
 
 impl Open {
@@ -349,9 +341,10 @@ impl Open {
     #[inline]
     pub fn numbers(&self, nimber: Nimber) -> Option<Numbers> {
         let keys = self.keys.load(Relaxed);
-        if keys & 0xFFFF == nimber.get() {
+        let wanted = nimber.get() + 1;
+        if keys & 0xFFFF == wanted {
             Some(Numbers::unpack(self.slots[0].load(Relaxed)))
-        } else if keys >> 16 == nimber.get() {
+        } else if keys >> 16 == wanted {
             Some(Numbers::unpack(self.slots[1].load(Relaxed)))
         } else {
             None
@@ -369,11 +362,11 @@ impl Open {
     pub fn set_numbers(&self, nimber: Nimber, numbers: Numbers, seen: u32) -> bool {
         let keys = self.keys.load(Relaxed);
         let held = [keys & 0xFFFF, keys >> 16];
-        let wanted = nimber.get();
-        if wanted >= FREE {
+        if nimber.get() >= 0xFFFF {
             return false;
         }
-        let usable = |key: u32| key == FREE || (key < SEEN_LIMIT && seen >> key & 1 == 1);
+        let wanted = nimber.get() + 1;
+        let usable = |key: u32| key == FREE || (key <= SEEN_LIMIT && seen >> (key - 1) & 1 == 1);
         let slot = match held.iter().position(|&key| key == wanted) {
             Some(slot) => slot,
             None => match held.iter().position(|&key| usable(key)) {

@@ -16,7 +16,9 @@ use crate::chunked::Chunked;
 use crate::observer::FactLog;
 use crate::record::{Fact, Numbers, Open, Packed, Place, Record, SEEN_LIMIT};
 use crate::solver::Settings;
+use bytemuck::allocation::zeroed_slice_box;
 use grundy_core::{Claim, Game, Leaf, Nimber, NimberSet};
+use rapidhash::RapidHashMap;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::*};
@@ -87,28 +89,31 @@ pub(crate) struct Table {
     /// What does not fit into records.
     large: Mutex<Large>,
     has_large: AtomicBool,
+    /// Numbers of open couples for which there is no slot, by the last bits of the component's number.
+    spill: [Mutex<Spill>; SPILLS],
     /// Who hears of new facts.
     pub log: Option<Arc<dyn FactLog>>,
 }
 
 /// What does not fit into records: rare, and kept behind a lock.
 #[derive(Default)]
-pub(crate) struct Large {
+struct Large {
     /// Nimbers of components.
     nimbers: HashMap<ComponentId, Nimber>,
     /// Nimbers from [`SEEN_LIMIT`] on that a component does not have.
     excluded: HashMap<ComponentId, NimberSet>,
-    /// Numbers of open couples for which there is no slot.
-    numbers: HashMap<(ComponentId, Nimber), Numbers>,
 }
+
+type Spill = RapidHashMap<(ComponentId, Nimber), Numbers>;
+
+/// Enough that threads rarely meet.
+const SPILLS: usize = 64;
 
 impl Large {
     /// Gives every component its new number, and drops those that have none.
-    pub fn renumber(&mut self, new: impl Fn(ComponentId) -> Option<ComponentId>) {
+    fn renumber(&mut self, new: &impl Fn(ComponentId) -> Option<ComponentId>) {
         self.nimbers = self.nimbers.drain().filter_map(|(id, nimber)| Some((new(id)?, nimber))).collect();
         self.excluded = self.excluded.drain().filter_map(|(id, set)| Some((new(id)?, set))).collect();
-        self.numbers =
-            self.numbers.drain().filter_map(|((id, nimber), numbers)| Some(((new(id)?, nimber), numbers))).collect();
     }
 }
 
@@ -119,6 +124,10 @@ pub(crate) enum Met {
     Known(Nimber),
     /// It is open, or was when this was found out.
     Open(ComponentId),
+}
+
+fn unpoisoned<T>(mutex: &mut Mutex<T>) -> &mut T {
+    mutex.get_mut().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
 /// What one thread has claimed ahead, so that threads rarely meet at the counters of the arenas.
@@ -168,12 +177,13 @@ impl Table {
             opens: Chunked::new(),
             bytes: Chunked::new(),
             lists: Chunked::new(),
-            buckets: (0..1 << 12).map(|_| AtomicU64::new(0)).collect(),
+            buckets: zeroed_slice_box(1 << 12),
             archive: Archive::default(),
             forgetful: false,
             known: AtomicU64::new(0),
             large: Mutex::default(),
             has_large: AtomicBool::new(false),
+            spill: std::array::from_fn(|_| Mutex::default()),
             log: None,
         };
         table.make_room(Room::default());
@@ -212,8 +222,23 @@ impl Table {
         self.record(id).more().map(|open| self.opens.get(open))
     }
 
-    pub(crate) fn large_mut(&mut self) -> &mut Large {
-        self.large.get_mut().unwrap_or_else(|poisoned| poisoned.into_inner())
+    fn large_mut(&mut self) -> &mut Large {
+        unpoisoned(&mut self.large)
+    }
+
+    fn spill(&self, id: ComponentId) -> MutexGuard<'_, Spill> {
+        self.spill[id.0 as usize % SPILLS].lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    /// Gives every component in what does not fit into records its new number, and drops those that have none.
+    pub(crate) fn renumber_large(&mut self, new: impl Fn(ComponentId) -> Option<ComponentId>) {
+        self.large_mut().renumber(&new);
+        let spilled: Vec<_> = self.spill.iter_mut().flat_map(|spill| std::mem::take(unpoisoned(spill))).collect();
+        for ((id, nimber), numbers) in spilled {
+            if let Some(id) = new(id) {
+                self.spill(id).insert((id, nimber), numbers);
+            }
+        }
     }
 
     fn large(&self) -> MutexGuard<'_, Large> {
@@ -476,18 +501,14 @@ impl Table {
     #[inline]
     pub fn kept_numbers(&self, id: ComponentId, nimber: Nimber) -> Option<Numbers> {
         let open = self.open(id)?;
-        open.numbers(nimber).or_else(|| {
-            let elsewhere = self.has_large.load(Relaxed) && open.is_full();
-            if elsewhere { self.large().numbers.get(&(id, nimber)).copied() } else { None }
-        })
+        open.numbers(nimber).or_else(|| if open.is_full() { self.spill(id).get(&(id, nimber)).copied() } else { None })
     }
 
     /// Keeps the numbers of a couple whose component has been listed.
     pub fn set_numbers(&self, id: ComponentId, nimber: Nimber, numbers: Numbers) {
         let Some(open) = self.open(id) else { return };
         if !open.set_numbers(nimber, numbers, self.record(id).seen()) {
-            self.large().numbers.insert((id, nimber), numbers);
-            self.has_large.store(true, Relaxed);
+            self.spill(id).insert((id, nimber), numbers);
         }
     }
 
@@ -577,7 +598,7 @@ impl Table {
     fn grow_buckets(&mut self, components: usize) {
         let wanted = Self::buckets_for(components);
         if wanted > self.buckets.len() {
-            let old = std::mem::replace(&mut self.buckets, (0..wanted).map(|_| AtomicU64::new(0)).collect());
+            let old = std::mem::replace(&mut self.buckets, zeroed_slice_box(wanted));
             for bucket in old.iter().map(|bucket| bucket.load(Relaxed)).filter(|&bucket| bucket != 0) {
                 self.enter_bucket(bucket);
             }
@@ -586,7 +607,7 @@ impl Table {
 
     /// Makes buckets for records whose upper halves of hashes are these.
     pub fn fill_buckets(&mut self, uppers: &[u32]) {
-        self.buckets = (0..Self::buckets_for(uppers.len())).map(|_| AtomicU64::new(0)).collect();
+        self.buckets = zeroed_slice_box(Self::buckets_for(uppers.len()));
         for (id, &upper) in uppers.iter().enumerate() {
             self.enter_bucket(u64::from(upper) << 32 | (id as u64 + 1));
         }

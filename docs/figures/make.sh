@@ -35,6 +35,8 @@ sum='.../.## + .../#.#/#.#'
 
 "$grundy" draw nim '7 5 4 2' -o nim.svg
 "$grundy" draw cram '.##../.#..#/...#.' -o cram.svg
+"$grundy" draw cram '..../..#./.##./....' -o cram-block.svg
+"$grundy" draw cram '.:.../.:.#./.##./....' -o cram-block-cut.svg
 "$grundy" draw sprouts '0*2.1a1a.AB|AB.1a1a.CD|CD.0*2' -o sprouts.svg
 
 # The tutorial.

@@ -58,20 +58,20 @@ pub const SPROUTS: Set = Set {
     more: &[("8", 2.8), ("11", 1.0), ("47", 17_580.0)],
 };
 
-/// igsolve 0.1.2, default method. `bench/cram-peers.sh` measures it again on the machine at hand.
+/// igsolve 0.1.2, default method, built for the processor. `bench/cram-peers.sh` measures it again on the machine at hand.
 pub const CRAM: Set = Set {
     column: "board",
     peer: "igsolve s",
     nimbers: true,
     items: &[
-        ("3x12", 0.13),
-        ("3x14", 7.1),
-        ("3x15", 3.8),
-        ("4x9", 0.8),
-        ("4x11", 29.0),
-        ("5x7", 0.9),
-        ("5x8", 5.8),
-        ("5x9", 127.0),
+        ("3x12", 0.06),
+        ("3x14", 11.77),
+        ("3x15", 8.28),
+        ("4x9", 0.3),
+        ("4x11", 24.33),
+        ("5x7", 0.76),
+        ("5x8", 3.33),
+        ("5x9", 89.78),
     ],
     more: &[("5x6", 0.11), ("6x7", 1284.0), ("7x7", 720.0)],
 };

@@ -118,7 +118,8 @@ fn ordered_options<G: Game>(worker: &Worker<'_, G>, strategy: &dyn Strategy, id:
         options.push(OpenOption { components, views, known: parts.known, index });
     }
     options.sort_by_cached_key(|option| strategy.rank(option));
-    // Options at which other threads work come last: they may be decided when their turn comes.
-    options.sort_by_key(|option| option.components.iter().any(|&id| table.busy(id) > 0));
+    // Options at which other threads work come last: they may be decided when their turn comes. One look at each of them: what
+    // others do changes while this sorts.
+    options.sort_by_cached_key(|option| option.components.iter().any(|&id| table.busy(id) > 0));
     options
 }

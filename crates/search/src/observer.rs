@@ -20,6 +20,12 @@ pub trait FactLog: Send + Sync {
 pub trait Recall: Send + Sync {
     /// The nimber of the component with these canonical bytes.
     fn nimber(&self, component: &[u8]) -> Option<Nimber>;
+
+    /// Called when a search would give up for lack of memory. Who needs time until all facts can be recalled waits a moment and
+    /// returns `true`: the search is then tried once more.
+    fn wait(&self) -> bool {
+        false
+    }
 }
 
 /// A glance at a search under way.

@@ -49,6 +49,8 @@ struct Shared {
     wake: Condvar,
     /// Somebody asked for a fact: the index is kept up to date.
     asked: AtomicBool,
+    /// The index has become complete.
+    indexed: Condvar,
     /// Where facts are looked up; nothing while the store is not well.
     finder: RwLock<Option<Arc<dyn Engine>>>,
 }
@@ -68,6 +70,8 @@ struct State {
     saved: u64,
     lost: u64,
     trouble: Option<String>,
+    /// All batches are in the index, or cannot be.
+    indexed: bool,
     closing: bool,
 }
 
@@ -99,14 +103,33 @@ impl Saver {
 
     /// The nimber of the component with these bytes, if the store has that fact and has it in its index by now.
     pub fn nimber(&self, component: &[u8]) -> Option<Nimber> {
+        self.ask();
+        let finder = self.shared.finder.read().unwrap_or_else(|poisoned| poisoned.into_inner());
+        finder.as_ref()?.look_up(component).ok().flatten()
+    }
+
+    /// Waits until every fact can be found, but not longer than this. `false` if that was so already, or cannot be.
+    pub fn wait_for_index(&self, longest: Duration) -> bool {
+        self.ask();
+        let lacking = |state: &mut State| {
+            (!state.indexed || state.pending.count() > 0 || state.writing > 0) && state.trouble.is_none()
+        };
+        let mut state = self.shared.lock();
+        if !lacking(&mut state) {
+            return false;
+        }
+        let waited = self.shared.indexed.wait_timeout_while(state, longest, lacking);
+        drop(waited.unwrap_or_else(|poisoned| poisoned.into_inner()));
+        true
+    }
+
+    fn ask(&self) {
         if !self.shared.asked.load(Relaxed) {
             self.shared.asked.store(true, Relaxed);
             // Who is about to wait has seen it, or is waiting and hears this.
             drop(self.shared.lock());
             self.shared.wake.notify_one();
         }
-        let finder = self.shared.finder.read().unwrap_or_else(|poisoned| poisoned.into_inner());
-        finder.as_ref()?.look_up(component).ok().flatten()
     }
 
     /// How many facts were written since the start.
@@ -165,24 +188,24 @@ impl Shared {
     /// What the thread does: writes batches as they are due and works on the index, until the saver closes and nothing is left to
     /// write. An index that is not complete then is completed when a later run asks.
     fn write_on(&self, mut store: Store) -> Store {
-        let (mut behind, mut wrote) = (true, Instant::now());
+        let mut wrote = Instant::now();
         loop {
-            match self.next_work(behind, wrote) {
+            match self.next_work(wrote) {
                 Work::Write(batch) => {
-                    (behind, wrote) = (true, Instant::now());
+                    wrote = Instant::now();
                     if !self.write(&mut store, &batch) {
                         break;
                     }
                 }
                 Work::Index => match store.index_more(LARGE as usize) {
                     Ok(more) => {
-                        behind = more;
                         self.set_finder(store.finder());
+                        self.set_indexed(!more);
                     }
                     Err(_) => {
                         // The next batch meets the same trouble and tells of it, or there is none any more.
-                        behind = false;
                         self.set_finder(None);
+                        self.set_indexed(true);
                     }
                 },
                 Work::End => break,
@@ -203,18 +226,19 @@ impl Shared {
         }
         let mut state = self.lock();
         state.writing = 0;
+        state.indexed = false;
         state.saved += batch.count();
         state.trouble = (state.lost > 0).then(|| "the disk is too slow".to_string());
         true
     }
 
     /// Waits until facts are due, or the index is wanted and may lack some. `wrote`: when the last batch was begun.
-    fn next_work(&self, behind: bool, wrote: Instant) -> Work {
-        let to_index = || behind && self.asked.load(Relaxed);
-        let idle = |state: &mut State| state.pending.count() == 0 && !state.closing && !to_index();
+    fn next_work(&self, wrote: Instant) -> Work {
+        let to_index = |state: &State| !state.indexed && self.asked.load(Relaxed);
+        let idle = |state: &mut State| state.pending.count() == 0 && !state.closing && !to_index(state);
         let state = self.wake.wait_while(self.lock(), idle).unwrap_or_else(|poisoned| poisoned.into_inner());
         let due = state.pending.count() >= LARGE || state.pending.count() > 0 && wrote.elapsed() >= TICK;
-        if to_index() && !due && !state.closing {
+        if to_index(&state) && !due && !state.closing {
             return Work::Index;
         }
         let filling = |state: &mut State| state.pending.count() < LARGE && !state.closing && !due;
@@ -225,6 +249,11 @@ impl Shared {
         if batch.count() > 0 { Work::Write(batch) } else { Work::End }
     }
 
+    fn set_indexed(&self, indexed: bool) {
+        self.lock().indexed = indexed;
+        self.indexed.notify_all();
+    }
+
     fn set_finder(&self, finder: Option<Arc<dyn Engine>>) {
         *self.finder.write().unwrap_or_else(|poisoned| poisoned.into_inner()) = finder;
     }
@@ -233,6 +262,7 @@ impl Shared {
     fn wait_to_retry(&self, error: &StoreError) -> bool {
         let mut state = self.lock();
         state.trouble = Some(error.to_string());
+        self.indexed.notify_all();
         if state.closing {
             return false;
         }

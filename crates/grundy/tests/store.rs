@@ -92,6 +92,10 @@ fn a_search_that_is_killed_again_and_again_ends_with_the_right_answer() {
     let (out, _) = ends(&["solve", "cram", "5x7", "--nimber", "--store", &store, "--json"], 0);
     let answer: serde_json::Value = serde_json::from_str(&out).expect("JSON");
     assert_eq!((answer["nimber"].as_u64(), answer["outcome"].as_str()), (Some(1), Some("win")));
+    let certificate = folder.path("certificate");
+    ends(&["prove", "cram", "5x7", "--nimber", "--store", &store, "--output", &certificate, "--effort", "0"], 0);
+    assert!(fs::read_to_string(&certificate).expect("a file").contains("\nclaim nimber 1 5x7\n"));
+    ends(&["check", &certificate], 0);
     ends(&["store", "verify", &store], 0);
 }
 

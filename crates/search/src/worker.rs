@@ -402,7 +402,7 @@ fn grow(table: &mut Table, room: Room, limit: Option<usize>) -> Result<(), Halt>
             return Err(Halt::Evict);
         }
     }
-    table.make_room(room);
+    table.make_room(room, limit);
     Ok(())
 }
 
@@ -412,13 +412,13 @@ impl Shared {
         self.full.store(false, Relaxed);
         let mut table = self.table.write().unwrap_or_else(|poisoned| poisoned.into_inner());
         let Some(limit) = settings.limits.memory else { return false };
-        table.evict(limit / 8 * 5);
+        table.evict(limit);
         if settings.recall.is_some() && table.memory_with_room(Room::default()) > limit / 8 * 7 {
             table.forget();
         }
         let enough = table.memory_with_room(Room::default()) <= limit;
         if enough {
-            table.make_room(Room::default());
+            table.make_room(Room::default(), limit);
         }
         enough
     }

@@ -31,8 +31,8 @@ fn watch(threads: usize) -> Progress {
     let settings = Settings { threads, limits, observer: Some(wait.clone()), ..Settings::default() };
     let position = game.parse("40").expect("a position");
     assert_eq!(Solver::with(game, settings).outcome(&position), Err(StopReason::Interrupted));
-    let seen = wait.seen.lock().expect("a lock").take().expect("all threads tell");
-    seen
+    let mut seen = wait.seen.lock().expect("a lock");
+    seen.take().expect("all threads tell")
 }
 
 #[test]

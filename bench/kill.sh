@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Kills a search again and again at random moments (kill -9). After each kill the store must open and have every fact that was
-# reported as saved; when a run gets to its end, the answer must be right and the checker must prove every fact in the store.
+# reported as saved; when a run gets to its end, the answer must be right, the checker must accept a certificate made from the
+# store, and prove every fact in it.
 # Usage: bench/kill.sh [KILLS] [GRUNDY]
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -21,6 +22,10 @@ check_end() {
     local found
     found=$("$grundy" solve "$game" "$position" --nimber --store "$store" --json -q | number nimber)
     [ "$found" = "$nimber" ] || fail "nimber $found, expected $nimber"
+    "$grundy" prove "$game" "$position" --nimber --store "$store" --effort 0 --output "$dir/certificate" -q >/dev/null ||
+        fail "there is no certificate"
+    "$grundy" check "$dir/certificate" >"$dir/checked" || fail "the certificate is refused"
+    grep -q "^claim nimber $nimber $position$" "$dir/certificate" || fail "the certificate claims something else"
     "$grundy" store verify "$store" >/dev/null || fail "the checker does not prove the store"
 }
 
@@ -51,4 +56,4 @@ for kill in $(seq "$kills"); do
     fi
 done
 check_end
-echo "$kills kills, $ended runs to the end in between: no reported fact lost, every answer right, every fact proved"
+echo "$kills kills, $ended runs to the end in between: no reported fact lost, every answer right and certified, every fact proved"

@@ -1,45 +1,81 @@
 //! The keeper: what a session has in its store, and what it puts there.
+//!
+//! First the facts that are there are told ([`Keeper::each`]), in a stream, for they may be more than memory holds; then new ones
+//! are taken ([`Keeper::start`]). Facts that the search had to drop are looked up in the store ([`Recall`]).
 
 use crate::exit::{Ended, Failure, tell};
 use grundy::core::{Component, Nimber};
-use grundy::search::FactLog;
+use grundy::search::{FactLog, Recall};
 use grundy_store::{Saver, Store};
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, OnceLock};
+use std::time::Duration;
+
+/// How long a search without memory waits for the index before it looks whether it is to stop.
+const MOMENT: Duration = Duration::from_millis(200);
 
 /// Keeps every fact of a search in a store.
 pub struct Keeper {
-    saver: Saver,
+    /// Until the saver has it.
+    store: Mutex<Option<Store>>,
+    saver: OnceLock<Saver>,
     dir: PathBuf,
     /// Facts that were in the store at the start.
-    before: u64,
+    before: AtomicU64,
     /// Whether the user was told of the trouble there is.
     told: AtomicBool,
 }
 
 impl Keeper {
-    /// Opens the store of this game in a directory, or makes one, and gives the facts that are there.
+    /// Opens the store of this game in a directory, or makes one.
     ///
     /// # Errors
     /// If the store cannot be used, in one line.
-    pub fn open(dir: &Path, game: &str) -> Result<(Arc<Self>, Facts), Failure> {
+    pub fn open(dir: &Path, game: &str) -> Result<Arc<Self>, Failure> {
         let store = Store::open(dir, game).map_err(|error| failure(dir, error))?;
-        let facts = store.facts().map_err(|error| failure(dir, error))?;
-        let saver = Saver::start(store).map_err(|error| failure(dir, error))?;
-        let (dir, before) = (dir.to_path_buf(), facts.len() as u64);
-        Ok((Arc::new(Keeper { saver, dir, before, told: AtomicBool::new(false) }), facts))
+        Ok(Arc::new(Keeper {
+            store: Mutex::new(Some(store)),
+            saver: OnceLock::new(),
+            dir: dir.to_path_buf(),
+            before: AtomicU64::new(0),
+            told: AtomicBool::new(false),
+        }))
+    }
+
+    /// Calls `each` with every fact that is in the store, before the start, and returns how many there are.
+    ///
+    /// # Errors
+    /// If the store is damaged, in one line.
+    pub fn each(&self, each: impl FnMut(&[u8], Nimber)) -> Result<u64, Failure> {
+        let store = self.store.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let count = store.as_ref().map_or(Ok(0), |store| store.each(each));
+        let count = count.map_err(|error| failure(&self.dir, error))?;
+        self.before.store(count, Relaxed);
+        Ok(count)
+    }
+
+    /// From now on facts are saved.
+    ///
+    /// # Errors
+    /// If there can be no thread for that.
+    pub fn start(&self) -> Result<(), Failure> {
+        if let Some(store) = self.store.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).take() {
+            let saver = Saver::start(store).map_err(|error| failure(&self.dir, error))?;
+            let _ = self.saver.set(saver);
+        }
+        Ok(())
     }
 
     /// How many facts are on disk.
     pub fn stored(&self) -> u64 {
-        self.before + self.saver.saved()
+        self.before.load(Relaxed) + self.saver.get().map_or(0, Saver::saved)
     }
 
     /// A line about facts that cannot be written, the first time it is asked for.
     pub fn complaint(&self) -> Option<String> {
-        let trouble = self.saver.trouble();
+        let trouble = self.saver.get().and_then(Saver::trouble);
         let news = trouble.is_some() && !self.told.load(Relaxed);
         self.told.store(trouble.is_some(), Relaxed);
         let line =
@@ -49,7 +85,7 @@ impl Keeper {
 
     /// Writes what is left. If the command was stopped, says how to go on.
     pub fn close(&self, ended: Ended) -> Ended {
-        if let Err(trouble) = self.saver.finish() {
+        if let Some(Err(trouble)) = self.saver.get().map(Saver::finish) {
             let what = format!("{}: {} facts are not saved", trouble.reason, trouble.unsaved);
             tell(&format!("error: {}", line(&self.dir, what)));
         }
@@ -68,7 +104,19 @@ impl Keeper {
 
 impl FactLog for Keeper {
     fn fact(&self, component: &[u8], nimber: Nimber) {
-        self.saver.push(component, nimber);
+        if let Some(saver) = self.saver.get() {
+            saver.push(component, nimber);
+        }
+    }
+}
+
+impl Recall for Keeper {
+    fn nimber(&self, component: &[u8]) -> Option<Nimber> {
+        self.saver.get()?.nimber(component)
+    }
+
+    fn wait(&self) -> bool {
+        self.saver.get().is_some_and(|saver| saver.wait_for_index(MOMENT))
     }
 }
 

@@ -12,11 +12,13 @@ pub fn default_limit() -> Option<usize> {
 }
 
 /// What the table of a search may take so that the whole process stays within `memory`: the rest is for the program itself,
-/// for buffers of each thread, and for what the allocator cannot give back.
+/// for buffers of each thread, and for what the allocator cannot give back. With several threads that is more: what one of
+/// them gives back the others do not take.
 pub fn for_table(memory: usize, threads: usize) -> usize {
     const PROGRAM: usize = 16 << 20;
     const THREAD: usize = 6 << 20;
-    (memory / 20 * 19).saturating_sub(PROGRAM + threads.saturating_mul(THREAD)).max(memory / 4)
+    let share = if threads > 1 { memory / 4 * 3 } else { memory / 20 * 19 };
+    share.saturating_sub(PROGRAM + threads.saturating_mul(THREAD)).max(memory / 4)
 }
 
 /// The free memory as the files under `root` tell.

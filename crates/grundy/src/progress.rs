@@ -4,7 +4,7 @@
 //! What is on the screen is `drawn` lines, none longer than the terminal is wide; [`Live::clear`] leaves none.
 
 use grundy::core::Component;
-use grundy::search::{Progress, Step};
+use grundy::search::{Progress, Step, Thread};
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -16,6 +16,8 @@ const PATIENCE: Duration = Duration::from_millis(700);
 const NOTE_EVERY: Duration = Duration::from_millis(100);
 /// How many couples of the line that is being searched are shown.
 const SHOWN: usize = 8;
+/// How many threads get a line.
+const THREADS: usize = 16;
 
 /// The live view.
 pub struct Live {
@@ -123,12 +125,32 @@ impl Live {
             }
             lines.push(format!("trying nimber {}: {numbers}; {} couples deep", root.nimber, progress.depth));
         }
-        let couple = |(depth, step): (usize, &Step)| {
-            let heap = if step.nimber.get() == 0 { String::new() } else { format!(" + *{}", step.nimber) };
-            format!("{:depth$}{}{heap}", "", (self.write)(&step.component))
-        };
+        let couple = |(depth, step): (usize, &Step)| format!("{:depth$}{}", "", self.couple(step));
         lines.extend(progress.line.iter().take(SHOWN).enumerate().map(couple));
+        if progress.threads.len() > 1 {
+            let parting = progress.parting();
+            lines.extend(progress.threads.iter().take(THREADS).map(|thread| self.thread(thread, parting)));
+            if let Some(more @ 1..) = progress.threads.len().checked_sub(THREADS) {
+                lines.push(format!("and {more} more threads"));
+            }
+        }
         lines
+    }
+
+    /// What a thread does: its couple where the threads part, or the last one before.
+    fn thread(&self, thread: &Thread, parting: usize) -> String {
+        let step = thread.line.get(parting).or(thread.line.last());
+        let Thread { number, depth, nodes_per_second, .. } = thread;
+        let rate = short(*nodes_per_second);
+        format!(
+            "thread {number}  {rate:>5}/s  {depth:>3} deep  {}",
+            step.map_or(String::new(), |step| self.couple(step))
+        )
+    }
+
+    fn couple(&self, step: &Step) -> String {
+        let heap = if step.nimber.get() == 0 { String::new() } else { format!(" + *{}", step.nimber) };
+        format!("{}{heap}", (self.write)(&step.component))
     }
 }
 

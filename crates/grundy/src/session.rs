@@ -8,11 +8,12 @@ use crate::watch::Watch;
 use grundy::cli::{PlayError, Players, play};
 use grundy::core::{Component, Game, Nimber, Outcome, ParseError};
 use grundy::proof::{Effort, Goal, Proof, ProveError};
-use grundy::search::{Limits, Settings, Stats, StopReason, Unlearned};
+use grundy::search::{Interrupt, Settings, Stats, StopReason, Unlearned};
 use grundy::study::{Comparison, Position, Strategy, StudyError, compare};
 use grundy::{Inquiry, Trouble, ValuedOption};
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -29,49 +30,62 @@ impl<G: Game + 'static> GameSession<G> {
     /// # Errors
     /// If the store or the log cannot be used.
     pub fn new(game: G, mut settings: Settings, extras: &Extras) -> Result<Self, Failure> {
-        let (mut keeper, mut facts) = (None, Vec::new());
-        if let Some(dir) = &extras.store {
-            let (opened, known) = Keeper::open(dir, &game.name())?;
-            settings.log = Some(opened.clone());
-            (keeper, facts) = (Some(opened), known);
+        let keeper = extras.store.as_ref().map(|dir| Keeper::open(dir, &game.name())).transpose()?;
+        if let Some(keeper) = &keeper {
+            settings.log = Some(keeper.clone());
+            settings.recall = Some(keeper.clone());
         }
         let writer = game.clone();
         let watch = Watch::new(extras, keeper.clone(), move |component| writer.write(component))?;
         if let Some(watch) = &watch {
             settings.observer = Some(watch.clone());
         }
-        let limits = settings.limits.clone();
+        let interrupt = settings.limits.interrupt.clone();
         let mut session = GameSession { inquiry: Inquiry::with(game, settings), watch, keeper };
-        if let Some(dir) = &extras.store {
-            session.learn(facts, &limits, extras.quiet).map_err(|reason| keeper::failure(dir, reason))?;
+        if let (Some(keeper), Some(dir)) = (session.keeper.clone(), &extras.store) {
+            session.learn(&keeper, dir, &interrupt, extras.quiet)?;
+            keeper.start()?;
         }
         Ok(session)
     }
 
-    /// Takes over facts, the newest first, for the small positions of the oldest are found again soon. At half of the memory
-    /// it ends: a search needs some too.
-    fn learn(&mut self, mut facts: Vec<(Component, Nimber)>, limits: &Limits, quiet: bool) -> Result<(), String> {
+    /// Takes over the facts of the store, some at a time: all of them together may be more than memory holds.
+    fn learn(&mut self, keeper: &Keeper, dir: &Path, interrupt: &Interrupt, quiet: bool) -> Result<(), Failure> {
         const AT_ONCE: usize = 4096;
-        let all = facts.len();
-        while !facts.is_empty() && !limits.interrupt.is_raised() {
-            let some = facts.split_off(facts.len().saturating_sub(AT_ONCE));
-            match self.inquiry.learn(some.into_iter().rev()) {
-                Ok(_) => {}
-                Err(Unlearned::Stopped(_)) => break,
-                Err(Unlearned::Contradiction(component, nimber)) => {
-                    let position = self.inquiry.game().write(&component);
-                    return Err(format!(
-                        "it says that {position} has nimber {nimber}, which cannot be; see `store verify`"
-                    ));
+        let (mut some, mut learned, mut ended) = (Vec::with_capacity(AT_ONCE), 0, None);
+        let inquiry = &mut self.inquiry;
+        let mut take_over = |some: &mut Vec<(Component, Nimber)>| {
+            learned += some.len() as u64;
+            ended = if interrupt.is_raised() {
+                Some(Unlearned::Stopped(StopReason::Interrupted))
+            } else {
+                inquiry.learn(some.drain(..)).err()
+            };
+            ended.is_none()
+        };
+        let mut goes_on = true;
+        let all = keeper.each(|component, nimber| {
+            if goes_on {
+                some.push((component.into(), nimber));
+                if some.len() == AT_ONCE {
+                    goes_on = take_over(&mut some);
                 }
             }
-            let used = self.inquiry.solver().stats().memory;
-            if limits.memory.is_some_and(|memory| used > memory as u64 / 2) {
-                break;
-            }
+        })?;
+        if goes_on {
+            take_over(&mut some);
         }
-        if !facts.is_empty() && !quiet && !limits.interrupt.is_raised() {
-            tell(&format!("half of the memory holds {} of {all} facts of the store", all - facts.len()));
+        match ended {
+            Some(Unlearned::Contradiction(component, nimber)) => {
+                let position = self.inquiry.game().write(&component);
+                let lie = format!("it says that {position} has nimber {nimber}, which cannot be; see `store verify`");
+                return Err(keeper::failure(dir, lie));
+            }
+            // The others are looked up when they are needed.
+            Some(Unlearned::Stopped(StopReason::Memory)) if !quiet => {
+                tell(&format!("memory ends after {learned} of {all} facts of the store"));
+            }
+            _ => {}
         }
         Ok(())
     }

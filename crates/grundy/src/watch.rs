@@ -2,14 +2,15 @@
 //!
 //! The log has one JSON object a line: `event` (`progress`, `end`), `seconds`, `nodes`, `nodes_per_second`, `expansions`,
 //! `components`, `facts`, `saved` (facts in the store, all of them on disk), `memory`; while the search runs also `trying` (the
-//! nimber), `proof`, `disproof`, `depth` and `line` (the first couples that are being searched); at the end `stopped`.
+//! nimber), `proof`, `disproof`, `depth`, `line` (the first couples that are being searched) and `threads` (for each its
+//! `number`, `depth`, `nodes_per_second` and the couple where the threads part); at the end `stopped`.
 
 use crate::exit::{Ended, Failure, tell, word};
 use crate::keeper::Keeper;
 use crate::progress::Live;
 use crate::search_args::Extras;
 use grundy::core::Component;
-use grundy::search::{Observer, Progress, Stats, Step};
+use grundy::search::{Observer, Progress, Stats, Step, Thread};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, Write};
@@ -137,12 +138,20 @@ impl Observer for Watch {
         if self.log_is_due() {
             let root = progress.line.first();
             let couple = |step: &Step| Couple { position: (self.write)(&step.component), nimber: step.nimber.get() };
+            let parting = progress.parting();
+            let thread = |thread: &Thread| ThreadLine {
+                number: thread.number,
+                depth: thread.depth,
+                nodes_per_second: thread.nodes_per_second.round(),
+                couple: thread.line.get(parting).or(thread.line.last()).map(couple),
+            };
             self.log(&progress.stats, |line| Line {
                 trying: root.map(|root| root.nimber.get()),
                 proof: root.map(|root| root.proof),
                 disproof: root.map(|root| root.disproof),
                 depth: Some(progress.depth),
                 line: progress.line.iter().take(LOGGED).map(couple).collect(),
+                threads: progress.threads.iter().map(thread).collect(),
                 ..line
             });
         }
@@ -165,6 +174,7 @@ struct Line<'a> {
     disproof: Option<u32>,
     depth: Option<usize>,
     line: Vec<Couple>,
+    threads: Vec<ThreadLine>,
     stopped: Option<&'a str>,
 }
 
@@ -172,4 +182,12 @@ struct Line<'a> {
 struct Couple {
     position: String,
     nimber: u32,
+}
+
+#[derive(Serialize)]
+struct ThreadLine {
+    number: usize,
+    depth: usize,
+    nodes_per_second: f64,
+    couple: Option<Couple>,
 }

@@ -92,6 +92,10 @@ fn a_search_that_is_killed_again_and_again_ends_with_the_right_answer() {
     let (out, _) = ends(&["solve", "cram", "5x7", "--nimber", "--store", &store, "--json"], 0);
     let answer: serde_json::Value = serde_json::from_str(&out).expect("JSON");
     assert_eq!((answer["nimber"].as_u64(), answer["outcome"].as_str()), (Some(1), Some("win")));
+    let certificate = folder.path("certificate");
+    ends(&["prove", "cram", "5x7", "--nimber", "--store", &store, "--output", &certificate, "--effort", "0"], 0);
+    assert!(fs::read_to_string(&certificate).expect("a file").contains("\nclaim nimber 1 5x7\n"));
+    ends(&["check", &certificate], 0);
     ends(&["store", "verify", &store], 0);
 }
 
@@ -142,6 +146,27 @@ fn a_limit_says_what_is_known_and_how_to_go_on() {
     let (out, said) = ends(&["solve", "cram", "5x9", "--nimber", "--nodes", "3000", "--store", &store], 3);
     assert!(out.is_empty() && said.contains("facts are saved in") && said.contains("nodes"), "{said}");
     assert!(facts(&store) > 0);
+}
+
+/// Take one or two from a heap: the nimber is the rest modulo 3. The search needs the facts that were learned first, and those
+/// had to make room for the others.
+#[test]
+fn facts_that_outgrow_memory_are_found_in_the_store() {
+    const FACTS: u32 = 150_000;
+    let folder = Folder::new("outgrow");
+    let (store, text) = (folder.path("facts"), folder.path("facts.txt"));
+    let lines: String = (1..=FACTS).rev().map(|heap| format!("{}\t{heap}\n", heap % 3)).collect();
+    fs::write(&text, format!("grundy facts 1\ngame 0.33\n{lines}end {FACTS}\n")).expect("a file to write");
+    ends(&["store", "import", &store, &text, "--trust"], 0);
+    let solve =
+        ["solve", "0.33", "150020", "--nimber", "--threads", "1", "--memory", "4M", "--json", "--search", "dfs"];
+    let before = fs::metadata(folder.path("facts/facts.redb")).expect("a file").len();
+    let (out, _) = ends(&[&solve[..], &["--store", &store]].concat(), 0);
+    let answer: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!(answer["nimber"].as_u64(), Some(150_020 % 3));
+    assert!(fs::metadata(folder.path("facts/facts.redb")).expect("a file").len() > before, "there is an index");
+    let (_, said) = ends(&solve, 3);
+    assert!(said.contains("the limit on memory was reached"), "{said}");
 }
 
 #[test]

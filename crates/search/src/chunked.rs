@@ -1,5 +1,8 @@
 //! An array that grows in chunks, so that growing copies nothing and costs at most one chunk more than needed.
 //!
+//! Chunks that are not needed any more stay as room until somebody releases them. Chunks that come and go with every eviction leave holes
+//! in the heap that other threads do not fill.
+//!
 //! Elements are claimed through `&self` (by any thread) and given room through `&mut self` (at a moment when no thread
 //! searches). An element is found by its index; claims may straddle chunks. Fresh elements are all zeros.
 
@@ -62,26 +65,39 @@ impl<T: Zeroable> Chunked<T> {
         }
     }
 
-    /// What [`Chunked::memory`] would be after [`Chunked::make_room`].
+    /// Bytes that are needed for what is there and for `count` more.
     pub fn memory_with_room(&self, count: usize) -> usize {
-        self.chunks.len().max(self.chunks_with_room(count)) * CHUNK * size_of::<T>()
+        self.chunks_with_room(count) * CHUNK * size_of::<T>()
+    }
+
+    /// Bytes that are needed for what is there.
+    pub fn memory_in_use(&self) -> usize {
+        self.len().div_ceil(CHUNK) * CHUNK * size_of::<T>()
+    }
+
+    /// What [`Chunked::memory`] would be after [`Chunked::make_room`].
+    pub fn memory_grown(&self, count: usize) -> usize {
+        self.memory().max(self.memory_with_room(count))
     }
 
     fn chunks_with_room(&self, count: usize) -> usize {
         (self.len() + count + self.len() / 8).div_ceil(CHUNK)
     }
 
-    /// Gives back the elements from `len` on.
+    /// Gives up the elements from `len` on, which stay as room.
     pub fn truncate(&mut self, len: usize) {
         *self.used.0.get_mut() = len;
-        self.chunks.truncate(len.div_ceil(CHUNK));
     }
 
-    /// Gives back the elements from `len` on, and makes those fresh that remain as room.
+    /// The same, and makes those fresh that may not be claimed as they are.
     pub fn truncate_with(&mut self, len: usize, clear: impl Fn(&T)) {
-        let end = self.len();
+        (len..self.len()).for_each(|i| clear(self.get(i)));
         self.truncate(len);
-        (len..end.min(self.chunks.len() << BITS)).for_each(|i| clear(self.get(i)));
+    }
+
+    /// Gives back the chunks that are not needed for what is there and for `count` more.
+    pub fn release(&mut self, count: usize) {
+        self.chunks.truncate(self.chunks_with_room(count));
     }
 
     /// Bytes held.

@@ -11,7 +11,7 @@
 
 use crate::archive::{Archive, Entry};
 use crate::record::{Open, Packed, Place, Record};
-use crate::table::{ComponentId, LAST, LITERAL, Table};
+use crate::table::{ComponentId, LAST, LITERAL, Room, Table};
 use grundy_core::Nimber;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -19,18 +19,26 @@ use std::sync::atomic::Ordering::Relaxed;
 const GONE: u32 = u32::MAX;
 
 impl Table {
-    /// Archives the facts and drops open components until the table takes at most `wanted` bytes, or there is nothing left to
-    /// drop. Facts stay.
-    pub fn evict(&mut self, wanted: usize) {
+    /// Archives the facts and drops open components until the table needs at most five eighths of `limit`, and can grow a little
+    /// without passing seven, or there is nothing left to drop. Facts stay. What is not needed any more stays as room.
+    pub fn evict(&mut self, limit: usize) {
+        let wanted = limit / 8 * 5;
         let mut visits = None;
         loop {
             self.compact(|open| visits.is_none_or(|visits| open.visits() > visits));
-            self.rebuild();
-            if self.memory() <= wanted || self.lists_len() == 0 {
+            // More than a quarter for the buckets would be a waste.
+            self.rebuild(wanted / 4 / 8);
+            let small = self.memory_in_use() <= wanted && self.memory_with_room(Room::default()) <= limit / 8 * 7;
+            if small || self.lists_len() == 0 {
                 return;
             }
             visits = Some(self.median_visits());
         }
+    }
+
+    /// Bytes that [`Table::evict`] takes for a while: numbers and hashes of components, and places of those that are searched.
+    pub fn evict_memory(&self) -> usize {
+        8 * self.components() + 16 * self.opens.len()
     }
 
     /// Drops the facts of the archive; somebody else remembers them.
@@ -39,13 +47,12 @@ impl Table {
         self.forgetful = true;
     }
 
-    fn rebuild(&mut self) {
+    fn rebuild(&mut self, most_buckets: usize) {
         // The hashes are in the buckets and nowhere else.
         let mut uppers = vec![0u32; self.components()];
         for bucket in self.buckets.iter().map(|bucket| bucket.load(Relaxed)).filter(|&bucket| bucket != 0) {
             uppers[bucket as u32 as usize - 1] = (bucket >> 32) as u32;
         }
-        self.buckets = Box::default();
         self.archive_facts(&uppers);
         self.settle_lists();
         let new_ids = self.choose();
@@ -54,7 +61,7 @@ impl Table {
         self.move_bytes();
         self.renumber_lists(&new_ids);
         self.renumber_large(|id| Some(ComponentId(new_ids[id.0 as usize])).filter(|new| new.0 != GONE));
-        self.fill_buckets(&uppers);
+        self.fill_buckets(&uppers, most_buckets);
     }
 
     /// Copies the facts that an archive takes into it.

@@ -20,6 +20,12 @@ pub trait FactLog: Send + Sync {
 pub trait Recall: Send + Sync {
     /// The nimber of the component with these canonical bytes.
     fn nimber(&self, component: &[u8]) -> Option<Nimber>;
+
+    /// Called when a search would give up for lack of memory. Who needs time until all facts can be recalled waits a moment and
+    /// returns `true`: the search is then tried once more.
+    fn wait(&self) -> bool {
+        false
+    }
 }
 
 /// A glance at a search under way.
@@ -35,6 +41,33 @@ pub struct Progress {
     pub depth: usize,
     /// If an easier position is solved first: which one of how many, counted from 1.
     pub rung: Option<(usize, usize)>,
+    /// What each thread was doing a moment ago, the one that reports first; those that have not told yet are left out.
+    pub threads: Vec<Thread>,
+}
+
+impl Progress {
+    /// Where the threads part: how many couples from the question on are the same for all of them.
+    pub fn parting(&self) -> usize {
+        let Some((first, others)) = self.threads.split_first() else { return 0 };
+        let shared = |at: usize| {
+            let of = |thread: &Thread| thread.line.get(at).map(|step| (step.component.clone(), step.nimber));
+            others.iter().all(|thread| of(thread) == of(first))
+        };
+        (0..first.line.len()).find(|&at| !shared(at)).unwrap_or(first.line.len())
+    }
+}
+
+/// What one thread is doing.
+#[derive(Clone, Debug)]
+pub struct Thread {
+    /// Its number, from 0.
+    pub number: usize,
+    /// The couples from the question down to where it is, the first few of them.
+    pub line: Vec<Step>,
+    /// How many couples deep it is.
+    pub depth: usize,
+    /// Visits a second, since it last told.
+    pub nodes_per_second: f64,
 }
 
 /// One couple on the line that is being searched.

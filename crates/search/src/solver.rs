@@ -237,7 +237,8 @@ impl<G: Game> Solver<G> {
                 Err(Halt::Evict) => {
                     idle = if known == Some(self.table().known()) { idle + 1 } else { 0 };
                     known = Some(self.table().known());
-                    if !self.shared.evict(&self.settings) || idle == PATIENCE {
+                    let waited = || self.settings.recall.as_ref().is_some_and(|recall| recall.wait());
+                    if !self.shared.evict(&self.settings) || idle >= PATIENCE && !waited() {
                         return Err(StopReason::Memory);
                     }
                 }

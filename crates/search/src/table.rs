@@ -186,7 +186,7 @@ impl Table {
             spill: std::array::from_fn(|_| Mutex::default()),
             log: None,
         };
-        table.make_room(Room::default());
+        table.make_room(Room::default(), usize::MAX);
         table
     }
 
@@ -560,26 +560,54 @@ impl Table {
 
     // ---- Growing and shrinking, when nobody searches ------------------------------------------------------------
 
-    /// Makes room for this much more.
-    pub fn make_room(&mut self, room: Room) {
-        let room = room.and_slack();
-        self.records.make_room(room.components);
-        self.opens.make_room(room.opens);
-        self.bytes.make_room(room.bytes);
-        self.lists.make_room(room.lists);
-        self.grow_buckets(self.components() + room.components);
+    /// Makes room for this much more. Room that is not needed is given back only if `limit` would be passed otherwise.
+    ///
+    /// # Invariant
+    /// After this [`Table::memory`] is within the limit, if [`Table::memory_with_room`] was.
+    pub fn make_room(&mut self, room: Room, limit: usize) {
+        let Room { components, opens, bytes, lists } = room.and_slack();
+        let grown = self.records.memory_grown(components)
+            + self.opens.memory_grown(opens)
+            + self.bytes.memory_grown(bytes)
+            + self.lists.memory_grown(lists);
+        if grown + self.buckets_with(components) + self.archive.memory() + self.evict_memory() > limit {
+            self.records.release(components);
+            self.opens.release(opens);
+            self.bytes.release(bytes);
+            self.lists.release(lists);
+        }
+        self.records.make_room(components);
+        self.opens.make_room(opens);
+        self.bytes.make_room(bytes);
+        self.lists.make_room(lists);
+        self.grow_buckets(self.components() + components);
     }
 
-    /// What [`Table::memory`] would be after [`Table::make_room`].
+    /// Bytes that are needed for what is there and for this much more.
     pub fn memory_with_room(&self, room: Room) -> usize {
         let room = room.and_slack();
-        let buckets = Self::buckets_for(self.components() + room.components).max(self.buckets.len());
         self.records.memory_with_room(room.components)
             + self.opens.memory_with_room(room.opens)
             + self.bytes.memory_with_room(room.bytes)
             + self.lists.memory_with_room(room.lists)
-            + buckets * 8
+            + self.buckets_with(room.components)
             + self.archive.memory()
+            + self.evict_memory()
+    }
+
+    /// Bytes that are needed for what is there.
+    pub fn memory_in_use(&self) -> usize {
+        let arenas = self.records.memory_in_use()
+            + self.opens.memory_in_use()
+            + self.bytes.memory_in_use()
+            + self.lists.memory_in_use();
+        arenas + 8 * Self::least_buckets_for(self.components()) + self.archive.memory()
+    }
+
+    /// Bytes of the buckets while they grow for this many more components: the old and the new ones.
+    fn buckets_with(&self, components: usize) -> usize {
+        let wanted = Self::buckets_for(self.components() + components);
+        8 * if wanted > self.buckets.len() { wanted + self.buckets.len() } else { self.buckets.len() }
     }
 
     /// The median of the visits of open components that have a list.
@@ -590,9 +618,14 @@ impl Table {
         if visits.is_empty() { 0 } else { *visits.select_nth_unstable(middle).1 }
     }
 
-    /// How many buckets this many components get: at most five eighths are taken.
+    /// How many buckets this many components get.
     fn buckets_for(components: usize) -> usize {
         (components * 2).next_power_of_two()
+    }
+
+    /// How many buckets will do for this many components: at most five eighths are taken.
+    fn least_buckets_for(components: usize) -> usize {
+        (components * 8).div_ceil(5).next_power_of_two()
     }
 
     fn grow_buckets(&mut self, components: usize) {
@@ -605,9 +638,16 @@ impl Table {
         }
     }
 
-    /// Makes buckets for records whose upper halves of hashes are these.
-    pub fn fill_buckets(&mut self, uppers: &[u32]) {
-        self.buckets = zeroed_slice_box(Self::buckets_for(uppers.len()));
+    /// Fills the buckets anew for records whose upper halves of hashes are these. If there are more than `most`, which would be
+    /// too much memory, and fewer will do, they are made fewer.
+    pub fn fill_buckets(&mut self, uppers: &[u32], most: usize) {
+        let needed = Self::least_buckets_for(uppers.len());
+        if needed <= self.buckets.len() && self.buckets.len() <= needed.max(most) {
+            self.buckets.iter_mut().for_each(|bucket| *bucket.get_mut() = 0);
+        } else {
+            self.buckets = Box::default();
+            self.buckets = zeroed_slice_box(needed);
+        }
         for (id, &upper) in uppers.iter().enumerate() {
             self.enter_bucket(u64::from(upper) << 32 | (id as u64 + 1));
         }

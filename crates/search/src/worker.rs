@@ -5,13 +5,13 @@
 
 use crate::expand::{Buffers, Expanded, expand};
 use crate::limits::{Halt, StopReason};
-use crate::observer::{Progress, Stats, Step};
+use crate::observer::{Progress, Stats, Step, Thread};
 use crate::record::Open;
 use crate::solver::{Settings, toggle};
 use crate::table::{ComponentId, Key, Reserve, Room, Table};
 use grundy_core::{Component, Game, Nimber, Outcome};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::*};
-use std::sync::{RwLock, RwLockReadGuard};
+use std::sync::{Mutex, RwLock, RwLockReadGuard};
 use std::time::{Duration, Instant};
 
 /// How often an observer is called.
@@ -33,6 +33,8 @@ pub(crate) struct Shared {
     /// The table is full: all workers let go.
     pub full: AtomicBool,
     pub counts: Counts,
+    /// What each worker was doing at its last glance. Ten times a second, so a lock will do.
+    threads: Mutex<Vec<Thread>>,
 }
 
 /// Counts of all workers since the solver was made, away from what they only read.
@@ -51,6 +53,7 @@ impl Shared {
             over: AtomicBool::new(false),
             full: AtomicBool::new(false),
             counts: Counts::default(),
+            threads: Mutex::default(),
         }
     }
 
@@ -108,7 +111,10 @@ pub(crate) struct Worker<'a, G: Game> {
     /// The number of this worker; the first one reports progress.
     number: usize,
     table: Option<RwLockReadGuard<'a, Table>>,
+    began: Instant,
+    /// The last glance, and the nodes of this worker since then.
     glanced: Instant,
+    since: u64,
     path: Vec<(ComponentId, Nimber)>,
     buffers: Buffers,
     /// Counts not yet added to the shared ones.
@@ -125,7 +131,9 @@ impl<'a, G: Game> Worker<'a, G> {
             question,
             number,
             table: Some(shared.read()),
+            began: Instant::now(),
             glanced: question.asked,
+            since: 0,
             path: Vec::new(),
             buffers: Buffers::new(settings.threads),
             nodes: 0,
@@ -291,6 +299,7 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// Adds this worker's counts to the shared ones.
     fn count(&mut self) {
+        self.since += self.nodes;
         self.shared.counts.nodes.fetch_add(std::mem::take(&mut self.nodes), Relaxed);
         self.shared.counts.expansions.fetch_add(std::mem::take(&mut self.expansions), Relaxed);
     }
@@ -319,16 +328,19 @@ impl<'a, G: Game> Worker<'a, G> {
         }
         let now = Instant::now();
         if let Some(observer) = &self.settings.observer
-            && self.number == 0
             && now - self.glanced >= GLANCE
         {
-            self.glanced = now;
-            observer.progress(&self.progress(now - self.question.asked));
+            let threads = self.tell(now - self.glanced.max(self.began));
+            (self.glanced, self.since) = (now, 0);
+            if self.number == 0 {
+                observer.progress(&self.progress(now - self.question.asked, threads));
+            }
         }
         Ok(())
     }
 
-    fn progress(&self, elapsed: Duration) -> Progress {
+    /// Leaves a note of what this worker is doing; the first one, who reports, gets those of all.
+    fn tell(&self, since: Duration) -> Vec<Thread> {
         const SHOWN: usize = 12;
         let step = |&(id, nimber): &(ComponentId, Nimber)| {
             let mut bytes = Vec::new();
@@ -336,12 +348,30 @@ impl<'a, G: Game> Worker<'a, G> {
             let numbers = self.table().numbers(id, nimber);
             Step { component: Component::new(bytes), nimber, proof: numbers.pn, disproof: numbers.dn }
         };
+        let mine = Thread {
+            number: self.number,
+            line: self.path.iter().take(SHOWN).map(step).collect(),
+            depth: self.path.len(),
+            nodes_per_second: self.since as f64 / since.as_secs_f64().max(1e-3),
+        };
+        let mut threads = self.shared.threads.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        // Those of an earlier question that had more threads.
+        threads.retain(|thread| thread.number < self.settings.threads.max(1));
+        match threads.binary_search_by_key(&self.number, |thread| thread.number) {
+            Ok(at) => threads[at] = mine,
+            Err(at) => threads.insert(at, mine),
+        }
+        if self.number == 0 { threads.clone() } else { Vec::new() }
+    }
+
+    fn progress(&self, elapsed: Duration, threads: Vec<Thread>) -> Progress {
         Progress {
             elapsed,
             stats: self.shared.stats(self.table()),
-            line: self.path.iter().take(SHOWN).map(step).collect(),
+            line: threads.first().map_or(Vec::new(), |mine| mine.line.clone()),
             depth: self.path.len(),
             rung: self.question.rung,
+            threads,
         }
     }
 
@@ -392,7 +422,7 @@ fn grow(table: &mut Table, room: Room, limit: Option<usize>) -> Result<(), Halt>
             return Err(Halt::Evict);
         }
     }
-    table.make_room(room);
+    table.make_room(room, limit);
     Ok(())
 }
 
@@ -402,13 +432,13 @@ impl Shared {
         self.full.store(false, Relaxed);
         let mut table = self.table.write().unwrap_or_else(|poisoned| poisoned.into_inner());
         let Some(limit) = settings.limits.memory else { return false };
-        table.evict(limit / 8 * 5);
+        table.evict(limit);
         if settings.recall.is_some() && table.memory_with_room(Room::default()) > limit / 8 * 7 {
             table.forget();
         }
         let enough = table.memory_with_room(Room::default()) <= limit;
         if enough {
-            table.make_room(Room::default());
+            table.make_room(Room::default(), limit);
         }
         enough
     }

@@ -8,7 +8,9 @@
 //! When [`Engine::append`] has returned, the batch is on disk in full; when it has failed, it is there in full or not at all.
 
 use crate::error::StoreError;
+use crate::index;
 use crate::line::{Cut, Line};
+use grundy_core::Nimber;
 use redb::{Database, ReadTransaction, ReadableDatabase, ReadableTable, StorageBackend, TableDefinition};
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -17,7 +19,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 pub(crate) type EachBatch<'a> = &'a mut dyn FnMut(u64, &[u8]) -> Result<(), StoreError>;
 
 /// What a store needs of an engine.
-pub(crate) trait Engine: Send {
+pub(crate) trait Engine: Send + Sync {
     /// What was noted under this name when the store was made.
     fn note(&self, name: &str) -> Result<Option<String>, StoreError>;
 
@@ -26,14 +28,20 @@ pub(crate) trait Engine: Send {
 
     /// Calls `each` with the number and the bytes of every batch, oldest first.
     fn each(&self, each: EachBatch<'_>) -> Result<(), StoreError>;
+
+    /// Enters batches that are not in the index yet, until that were this many facts; tells whether there are more of them.
+    fn index_more(&self, facts: usize) -> Result<bool, StoreError>;
+
+    /// The nimber of a component, if it is in the index.
+    fn look_up(&self, component: &[u8]) -> Result<Option<Nimber>, StoreError>;
 }
 
-const NOTES: TableDefinition<'_, &str, &str> = TableDefinition::new("notes");
-const BATCHES: TableDefinition<'_, u64, &[u8]> = TableDefinition::new("batches");
+pub(crate) const NOTES: TableDefinition<'_, &str, &str> = TableDefinition::new("notes");
+pub(crate) const BATCHES: TableDefinition<'_, u64, &[u8]> = TableDefinition::new("batches");
 
 /// redb: a file with atomic commits, which is checked and repaired by the checksums of its pages when it is opened.
 pub(crate) struct Redb {
-    database: Database,
+    pub(crate) database: Database,
     cut: Cut,
 }
 
@@ -61,7 +69,7 @@ impl Redb {
         commit.commit().map_err(engine_error)
     }
 
-    fn reader(&self) -> Result<ReadTransaction, StoreError> {
+    pub(crate) fn reader(&self) -> Result<ReadTransaction, StoreError> {
         self.database.begin_read().map_err(engine_error)
     }
 }
@@ -102,6 +110,14 @@ impl Engine for Redb {
             }
             Ok(())
         })
+    }
+
+    fn index_more(&self, facts: usize) -> Result<bool, StoreError> {
+        guarded(|| index::extend(self, facts))
+    }
+
+    fn look_up(&self, component: &[u8]) -> Result<Option<Nimber>, StoreError> {
+        guarded(|| index::look_up(self, component))
     }
 }
 

@@ -133,7 +133,7 @@ fn batch(number: u32) -> (Batch, Found) {
 fn open(backend: &Backend) -> Result<Store, StoreError> {
     let backend = backend.clone();
     let reopen: Reopen = Box::new(move || {
-        let engine: Box<dyn Engine> = Box::new(Redb::open(backend.clone())?);
+        let engine: Arc<dyn Engine> = Arc::new(Redb::open(backend.clone())?);
         Ok(engine)
     });
     Store::on(reopen, Path::new("memory"), None)
@@ -181,10 +181,8 @@ fn check(disk: Disk, before: &Found, new: &Found, what: &str) -> bool {
     !more.is_empty()
 }
 
-#[test]
-fn a_write_torn_at_every_byte() {
-    let (start, writes, before, new) = fourth_batch();
-    let (mut disk, mut kept, mut lost) = (start, 0, 0);
+/// Every disk that a crash in the middle of these writes may leave, if they are done in order; returns the one with all of them.
+fn torn_at_every_byte(mut disk: Disk, writes: &[Write], mut each: impl FnMut(Disk, &str)) -> Disk {
     for (i, write) in writes.iter().enumerate() {
         let Write::Bytes(offset, data) = write else {
             disk.apply(write, 0);
@@ -196,12 +194,53 @@ fn a_write_torn_at_every_byte() {
         for cut in (0..data.len()).filter(|&cut| cut == 0 || there[cut - 1] != data[cut - 1]) {
             let mut torn = disk.clone();
             torn.apply(write, cut);
-            *(if check(torn, &before, &new, &format!("write {i} cut at {cut}")) { &mut kept } else { &mut lost }) += 1;
+            each(torn, &format!("write {i} cut at {cut}"));
         }
         disk.apply(write, usize::MAX);
     }
+    disk
+}
+
+#[test]
+fn a_write_torn_at_every_byte() {
+    let (start, writes, before, new) = fourth_batch();
+    let (mut kept, mut lost) = (0, 0);
+    let disk = torn_at_every_byte(start, &writes, |torn, what| {
+        *(if check(torn, &before, &new, what) { &mut kept } else { &mut lost }) += 1;
+    });
     assert!(check(disk, &before, &new, "all written"), "the last batch was reported");
     assert!(lost > 1000, "{lost} states without the batch, {kept} with it");
+}
+
+/// The index is made beside the facts: none of them is lost, and what is found in it is right.
+#[test]
+fn an_index_torn_at_every_byte() {
+    let (backend, mut store, facts) = three_batches();
+    let start = backend.disk().freeze();
+    backend.disk().writes.clear();
+    assert!(!store.index_more(usize::MAX).expect("there is room"));
+    let writes = backend.disk().writes.clone();
+    let found = |disk: Disk, what: &str| {
+        let store = open(&Backend::of(disk)).unwrap_or_else(|error| panic!("{what}: {error}"));
+        let mut there = Found::new();
+        store.each(|component, nimber| there.push((component.to_vec(), nimber.get()))).expect("batches");
+        assert_eq!(there, facts, "{what}");
+        let finder = store.finder().expect("an engine");
+        let found = facts.iter().filter_map(|(component, nimber)| {
+            let answer = finder.look_up(component).unwrap_or_else(|error| panic!("{what}: {error}"))?;
+            assert_eq!(answer.get(), *nimber, "{what}");
+            Some(())
+        });
+        found.count()
+    };
+    let mut states = 0;
+    let disk = torn_at_every_byte(start, &writes, |torn, what| {
+        let found = found(torn, what);
+        assert!(found == 0 || found == facts.len(), "{what}");
+        states += 1;
+    });
+    assert_eq!(found(disk, "all written"), facts.len());
+    assert!(states > 1000, "{states}");
 }
 
 /// Between two syncs a disk may do some writes and not others, in any order.

@@ -7,11 +7,13 @@
 //! exact form would make them unique, but takes a third of a search of Cram (54 of 170 microseconds a fact); so two forms
 //! of one component may stand in a store, which costs a few bytes, never truth.
 //!
-//! Reading order: `batch` (what is written), `engine` (who writes it), `store` (what a directory is), `saver` (when).
+//! Reading order: `batch` (what is written), `engine` (who writes it), `store` (what a directory is), `saver` (when), `index` (facts by
+//! component, for searches that outgrow memory).
 
 mod batch;
 mod engine;
 mod error;
+mod index;
 mod line;
 mod saver;
 mod store;

@@ -3,14 +3,19 @@
 //! A batch is written when it is [`TICK`] old or has [`LARGE`] facts. If that fails, the facts stay in the buffer and the
 //! saver tries again every [`RETRY`]: a disk that was full may have room again.
 //!
+//! The first question for a fact ([`Saver::nimber`]) lets the same thread make the index of the store, a part at a time, between
+//! the batches; what is not in it yet is answered with `None`.
+//!
 //! # Invariant
 //! [`Saver::saved`] counts only facts that are on disk.
 
 use crate::batch::Batch;
+use crate::engine::Engine;
 use crate::error::StoreError;
 use crate::store::Store;
 use grundy_core::Nimber;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, RwLock};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -42,6 +47,19 @@ pub struct Trouble {
 struct Shared {
     state: Mutex<State>,
     wake: Condvar,
+    /// Somebody asked for a fact: the index is kept up to date.
+    asked: AtomicBool,
+    /// The index has become complete.
+    indexed: Condvar,
+    /// Where facts are looked up; nothing while the store is not well.
+    finder: RwLock<Option<Arc<dyn Engine>>>,
+}
+
+/// What the thread does next.
+enum Work {
+    Write(Batch),
+    Index,
+    End,
 }
 
 #[derive(Default)]
@@ -52,6 +70,8 @@ struct State {
     saved: u64,
     lost: u64,
     trouble: Option<String>,
+    /// All batches are in the index, or cannot be.
+    indexed: bool,
     closing: bool,
 }
 
@@ -77,6 +97,37 @@ impl Saver {
         state.pending.push(component, nimber);
         // The thread sleeps with an empty buffer, and while a batch fills.
         if state.pending.count() == 1 || state.pending.count() == LARGE {
+            self.shared.wake.notify_one();
+        }
+    }
+
+    /// The nimber of the component with these bytes, if the store has that fact and has it in its index by now.
+    pub fn nimber(&self, component: &[u8]) -> Option<Nimber> {
+        self.ask();
+        let finder = self.shared.finder.read().unwrap_or_else(|poisoned| poisoned.into_inner());
+        finder.as_ref()?.look_up(component).ok().flatten()
+    }
+
+    /// Waits until every fact can be found, but not longer than this. `false` if that was so already, or cannot be.
+    pub fn wait_for_index(&self, longest: Duration) -> bool {
+        self.ask();
+        let lacking = |state: &mut State| {
+            (!state.indexed || state.pending.count() > 0 || state.writing > 0) && state.trouble.is_none()
+        };
+        let mut state = self.shared.lock();
+        if !lacking(&mut state) {
+            return false;
+        }
+        let waited = self.shared.indexed.wait_timeout_while(state, longest, lacking);
+        drop(waited.unwrap_or_else(|poisoned| poisoned.into_inner()));
+        true
+    }
+
+    fn ask(&self) {
+        if !self.shared.asked.load(Relaxed) {
+            self.shared.asked.store(true, Relaxed);
+            // Who is about to wait has seen it, or is waiting and hears this.
+            drop(self.shared.lock());
             self.shared.wake.notify_one();
         }
     }
@@ -134,40 +185,84 @@ impl Shared {
         self.state.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
-    /// What the thread does: waits for a batch, writes it, until the saver closes and nothing is left to try.
+    /// What the thread does: writes batches as they are due and works on the index, until the saver closes and nothing is left to
+    /// write. An index that is not complete then is completed when a later run asks.
     fn write_on(&self, mut store: Store) -> Store {
-        while let Some(batch) = self.next_batch() {
-            let mut result = store.append_batch(&batch);
-            while let Err(error) = result {
-                if !self.wait_to_retry(&error) {
-                    return store;
+        let mut wrote = Instant::now();
+        loop {
+            match self.next_work(wrote) {
+                Work::Write(batch) => {
+                    wrote = Instant::now();
+                    if !self.write(&mut store, &batch) {
+                        break;
+                    }
                 }
-                result = store.append_batch(&batch);
+                Work::Index => match store.index_more(LARGE as usize) {
+                    Ok(more) => {
+                        self.set_finder(store.finder());
+                        self.set_indexed(!more);
+                    }
+                    Err(_) => {
+                        // The next batch meets the same trouble and tells of it, or there is none any more.
+                        self.set_finder(None);
+                        self.set_indexed(true);
+                    }
+                },
+                Work::End => break,
             }
-            let mut state = self.lock();
-            state.writing = 0;
-            state.saved += batch.count();
-            state.trouble = (state.lost > 0).then(|| "the disk is too slow".to_string());
         }
+        self.set_finder(None);
         store
     }
 
-    /// The facts that are due; `None` if the saver closes and there are none.
-    fn next_batch(&self) -> Option<Batch> {
-        let idle = |state: &mut State| state.pending.count() == 0 && !state.closing;
+    /// Writes a batch, however often it takes. `false` if it could not be done before the end.
+    fn write(&self, store: &mut Store, batch: &Batch) -> bool {
+        while let Err(error) = store.append_batch(batch) {
+            // The file is opened anew, which nobody may have open.
+            self.set_finder(None);
+            if !self.wait_to_retry(&error) {
+                return false;
+            }
+        }
+        let mut state = self.lock();
+        state.writing = 0;
+        state.indexed = false;
+        state.saved += batch.count();
+        state.trouble = (state.lost > 0).then(|| "the disk is too slow".to_string());
+        true
+    }
+
+    /// Waits until facts are due, or the index is wanted and may lack some. `wrote`: when the last batch was begun.
+    fn next_work(&self, wrote: Instant) -> Work {
+        let to_index = |state: &State| !state.indexed && self.asked.load(Relaxed);
+        let idle = |state: &mut State| state.pending.count() == 0 && !state.closing && !to_index(state);
         let state = self.wake.wait_while(self.lock(), idle).unwrap_or_else(|poisoned| poisoned.into_inner());
-        let filling = |state: &mut State| state.pending.count() < LARGE && !state.closing;
+        let due = state.pending.count() >= LARGE || state.pending.count() > 0 && wrote.elapsed() >= TICK;
+        if to_index(&state) && !due && !state.closing {
+            return Work::Index;
+        }
+        let filling = |state: &mut State| state.pending.count() < LARGE && !state.closing && !due;
         let waited = self.wake.wait_timeout_while(state, TICK, filling);
         let (mut state, _) = waited.unwrap_or_else(|poisoned| poisoned.into_inner());
         let batch = std::mem::take(&mut state.pending);
         state.writing = batch.count();
-        (batch.count() > 0).then_some(batch)
+        if batch.count() > 0 { Work::Write(batch) } else { Work::End }
+    }
+
+    fn set_indexed(&self, indexed: bool) {
+        self.lock().indexed = indexed;
+        self.indexed.notify_all();
+    }
+
+    fn set_finder(&self, finder: Option<Arc<dyn Engine>>) {
+        *self.finder.write().unwrap_or_else(|poisoned| poisoned.into_inner()) = finder;
     }
 
     /// Notes what went wrong and waits. `false` if the saver was closing before: that was the last attempt.
     fn wait_to_retry(&self, error: &StoreError) -> bool {
         let mut state = self.lock();
         state.trouble = Some(error.to_string());
+        self.indexed.notify_all();
         if state.closing {
             return false;
         }

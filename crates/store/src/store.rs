@@ -1,7 +1,7 @@
 //! A store: a directory with the facts of one game.
 //!
 //! ```text
-//! DIR/facts.redb   notes: `format`, `game`; batches of facts, in the order they were proved
+//! DIR/facts.redb   notes: `format`, `game`; batches of facts, in the order they were proved; perhaps an index
 //! DIR/lock         locked by the process that has the store open
 //! ```
 //!
@@ -17,6 +17,7 @@ use redb::backends::{FileBackend, InMemoryBackend};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The format this version reads and writes.
 pub const FORMAT: &str = "1";
@@ -42,7 +43,7 @@ const LOCK: &str = "lock";
 /// ```
 pub struct Store {
     /// Gone after an error, until it can be opened again.
-    engine: Option<Box<dyn Engine>>,
+    engine: Option<Arc<dyn Engine>>,
     reopen: Reopen,
     game: String,
     dir: PathBuf,
@@ -187,6 +188,19 @@ impl Store {
         Ok(())
     }
 
+    /// Enters facts that are not in the index yet, this many or a few more. Tells whether there are more of them.
+    pub(crate) fn index_more(&mut self, facts: usize) -> Result<bool, StoreError> {
+        let engine = self.engine.take().map_or_else(|| (self.reopen)(), Ok)?;
+        let more = engine.index_more(facts)?;
+        self.engine = Some(engine);
+        Ok(more)
+    }
+
+    /// The engine, for somebody who looks facts up. It must be let go before the store is used again after an error.
+    pub(crate) fn finder(&self) -> Option<Arc<dyn Engine>> {
+        self.engine.clone()
+    }
+
     fn each_batch(&self, each: EachBatch<'_>) -> Result<(), StoreError> {
         match &self.engine {
             Some(engine) => engine.each(each),
@@ -195,21 +209,21 @@ impl Store {
     }
 }
 
-type Opener = fn(&Path) -> Result<Box<dyn Engine>, StoreError>;
-pub(crate) type Reopen = Box<dyn Fn() -> Result<Box<dyn Engine>, StoreError> + Send>;
+type Opener = fn(&Path) -> Result<Arc<dyn Engine>, StoreError>;
+pub(crate) type Reopen = Box<dyn Fn() -> Result<Arc<dyn Engine>, StoreError> + Send>;
 
-fn writing(file: &Path) -> Result<Box<dyn Engine>, StoreError> {
+fn writing(file: &Path) -> Result<Arc<dyn Engine>, StoreError> {
     let file = OpenOptions::new().read(true).write(true).open(file)?;
-    Ok(Box::new(Redb::open(FileBackend::new(file).map_err(engine_error)?)?))
+    Ok(Arc::new(Redb::open(FileBackend::new(file).map_err(engine_error)?)?))
 }
 
 /// On a copy in memory, for the engine writes even to check.
-fn reading(file: &Path) -> Result<Box<dyn Engine>, StoreError> {
+fn reading(file: &Path) -> Result<Arc<dyn Engine>, StoreError> {
     let copy = InMemoryBackend::new();
     let bytes = fs::read(file)?;
     copy.set_len(bytes.len() as u64)?;
     copy.write(0, &bytes)?;
-    Ok(Box::new(Redb::open(copy)?))
+    Ok(Arc::new(Redb::open(copy)?))
 }
 
 /// Makes the file beside its place, and moves it there when it is complete.

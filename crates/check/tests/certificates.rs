@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Random, accepted, certificate, full_certificate, smallest_certificate};
+use common::{Random, accepted, certificate, facts_of, full_certificate, smallest_certificate};
 use grundy_check::{Refusal, check, check_spr};
 use proptest::prelude::*;
 use std::process::Command;
@@ -232,6 +232,43 @@ fn damaged_databases() {
     assert_eq!(unproved("2 1"), vec![(3, "by other lines the nimber is 0".to_string())]);
     assert_eq!(unproved("1+0*3 1"), vec![(3, "it is a sum with unknown components".to_string())]);
     assert_eq!(unproved("0 1").len(), 1);
+}
+
+/// What a database says of start positions: a lost one by its own line, a won one by a lost option, others not at all.
+#[test]
+fn starts_of_databases() {
+    // All components below a position, without those that are left out.
+    let database = |position: &str, left_out: &[&str]| {
+        let facts = facts_of(&full_certificate("sprouts", "nimber 0", position));
+        let columns = facts.iter().filter_map(|fact| fact.split_once('\t'));
+        let lines =
+            columns.filter(|(_, land)| !left_out.contains(land)).map(|(nimber, land)| format!("{land} {nimber}\n"));
+        let text = format!("[Positions+Nimber]\n{}", lines.collect::<String>());
+        check_spr(text.as_bytes(), 1, &|_| ()).expect("readable")
+    };
+    let all = vec![(1, false), (2, false), (3, true)];
+    let three = database("0*3 + 0*2 + 0", &[]);
+    assert_eq!((three.unproved.len(), three.lines, three.starts), (0, three.facts, all.clone()));
+    let without = database("0*3 + 0*2 + 0", &["0*3"]);
+    assert_eq!((without.unproved.len(), without.lines, without.starts), (0, three.facts - 1, all));
+    let two = database("0*2 + 0", &[]);
+    assert_eq!((two.unproved.len(), two.starts), (0, vec![(1, false), (2, false)]));
+    // An option of two spots has five lives. It is won, so that nothing is said of the two spots.
+    let option = database("0.AB|AB + 0", &[]);
+    assert_eq!((option.unproved.len(), option.starts), (0, vec![(1, false)]));
+    assert_eq!(check_spr("[Positions+Nimber]\n".as_bytes(), 1, &|_| ()).expect("readable").starts, []);
+}
+
+/// An empty heap has no moves; a certificate cannot give it another nimber than 0.
+#[test]
+fn nothing_has_nimber_0() {
+    let nim = |claim: &str, fact: &str| verdict(&certificate("nim", claim, &[fact.to_string()]));
+    assert_eq!(nim("nimber 0 0", "0\t0"), "nim nimber 0 0 0");
+    assert_eq!(nim("nimber 1 0", "1\t0"), "line 4 does not follow: by the facts before it, the nimber is 0");
+    assert_eq!(
+        nim("nimber 3 3 1", "3\t3 1\ttheorem bouton"),
+        "line 4 does not follow: by that theorem the nimber is 2"
+    );
 }
 
 /// The examples of FORMATS.md are what they say they are, to both checkers.

@@ -478,3 +478,64 @@ fn the_naive_solver_gives_up() {
     assert_eq!(naive_nimber(&*rules("nim"), "16777216", 100), None);
     assert_eq!(naive_nimber(&*rules("0.77"), "1000", 2000), Some(1));
 }
+
+/// Heaps of Nim: an empty one is no component (as one, it would have the option to take nothing, and nimber 1); sizes of several
+/// bytes are kept; Bouton's theorem adds without carry.
+#[test]
+fn nim_heaps() {
+    let nim = rules("nim");
+    assert_eq!(nim.parse("0 0"), Ok(vec![]));
+    let heaps = nim.parse("300 0 70000 5").expect("heaps");
+    assert_eq!(heaps.iter().map(|heap| nim.text(heap)).collect::<Vec<_>>(), ["300", "70000", "5"]);
+    let mut options = Vec::new();
+    let _ = nim.options(&heaps[0], &mut |option| {
+        options.push(option.iter().map(|heap| nim.text(heap)).collect::<Vec<_>>());
+        ControlFlow::Continue(())
+    });
+    assert_eq!(options[0], Vec::<String>::new());
+    assert_eq!(options[1..].concat(), (1..300).map(|left| left.to_string()).collect::<Vec<_>>());
+    assert_eq!(nim.theorem("bouton", "3 1"), Ok(2));
+    assert_eq!(nim.theorem("bouton", "300 300 7,5+0"), Ok(2));
+    assert!(nim.theorem("bouton", "").is_err() && nim.theorem("central-symmetry", "3 1").is_err());
+}
+
+/// A theorem belongs to its game.
+#[test]
+fn games_without_theorems() {
+    for (name, position) in [("sprouts", "0*2"), ("sprouts", "1"), ("0.77", "3 3"), ("grundy", "5"), ("4.0", "0")] {
+        for theorem in ["bouton", "central-symmetry", ""] {
+            assert!(rules(name).theorem(theorem, position).is_err(), "{name} {theorem} {position}");
+        }
+    }
+    assert!(rules("cram").theorem("bouton", "2x2").is_err());
+}
+
+/// `n`, `z` and `Z` are letters like others, unless a number follows.
+#[test]
+fn letters_of_sprouts() {
+    let rules = rules("sprouts");
+    let same = |a: &str, b: &str| assert_eq!(rules.parse(a).expect(a), rules.parse(b).expect(b), "{a} {b}");
+    same("1n1n", "1a1a");
+    same("1z1z.0", "1a1a.0");
+    same("1z(7)1z(7)", "1a1a");
+    same("YZ.0|YZ.1", "AB.0|AB.1");
+    same("Z(3)Z.0|Z(3)Z.1", "AB.0|AB.1");
+    same("n(3)n(4).0|n(3)n(4).1", "AB.0|AB.1");
+    same("1n1nz(0)2z(0)2", "1a1ab2b2");
+    for text in ["n|n", "n.n", "z|z", "Z.Z", "ZZ", "n(1)n(1)", "z(1)|z(1)", "A(3)B|A(3)B", "1a(3)1a(3)", "Z(1)|Z(2)"] {
+        assert!(rules.parse(text).is_err(), "{text}");
+    }
+}
+
+/// Where a position becomes too large to be read.
+#[test]
+fn limits_of_sprouts() {
+    let rules = rules("sprouts");
+    let read = |text: &str| rules.parse(text).is_ok();
+    // Ways to deal: 101^3 < 2^20 < 102^3, and 2 for each boundary.
+    assert!(read("0*100.0*100.0*100") && !read("0*101.0*101.0*101"));
+    assert!(read(&["0"; 20].join(".")) && !read(&["0"; 21].join(".")));
+    // Places of a boundary, of which a letter has two.
+    assert!(!read(&(0..501).map(|k| format!("z({k})z({k})")).collect::<String>()));
+    assert!(read("0*500 + 0*500") && !read("0*500 + 0*501"));
+}

@@ -184,7 +184,10 @@ impl<G: Game + 'static> Session for GameSession<G> {
         });
         self.clear_view();
         match proof {
-            Ok(proof) => Ok(Box::new(Written { game: self.inquiry.game().clone(), proof })),
+            Ok(proof) => {
+                let game = self.inquiry.game().clone();
+                Ok(Box::new(Written { proof: proof.about(&game, position), game }))
+            }
             Err(ProveError::Stopped(reason)) => Err(Failure::Stopped(reason, "there is no proof yet".to_string())),
             Err(error @ ProveError::Contradiction) => Err(Failure::Input(error.to_string())),
         }

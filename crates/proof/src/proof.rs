@@ -1,5 +1,6 @@
 //! What a proof is, and how it is written (FORMATS.md, section 2).
 
+use crate::asked::asked;
 use grundy_core::{Component, Game, Nimber, Outcome};
 use grundy_search::StopReason;
 use std::io::{self, Write};
@@ -36,8 +37,10 @@ pub struct Fact {
 /// A solution tree as a list of facts, each of which follows from those before it; the statement follows from them all.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proof {
-    /// The position, as it was given.
+    /// The position, as the search was given it.
     pub position: Vec<Component>,
+    /// The position as it was asked for, in the notation of certificates: see [`Proof::about`].
+    pub asked: Option<String>,
     /// What is proved of it.
     pub statement: Statement,
     /// The facts. Their number is what the paper calls the size of the tree.
@@ -47,10 +50,17 @@ pub struct Proof {
 }
 
 impl Proof {
+    /// The same proof, about the position in the words in which it was asked for: `game` read its components from `text`. The
+    /// components may have been reduced already; so the claim then carries the text, for the checker to read and reduce by itself.
+    #[must_use]
+    pub fn about<G: Game>(self, game: &G, text: &str) -> Proof {
+        Proof { asked: asked(&game.name(), text), ..self }
+    }
+
     /// What is proved, as certificates say it: `outcome L 0*7`, `nimber 2 4x5`.
     pub fn claim<G: Game>(&self, game: &G) -> String {
-        let texts: Vec<String> = self.position.iter().map(|component| game.write(component)).collect();
-        let position = game.join(&texts);
+        let written = || game.join(&self.position.iter().map(|component| game.write(component)).collect::<Vec<_>>());
+        let position = self.asked.clone().unwrap_or_else(written);
         match self.statement {
             Statement::Outcome(outcome) => format!("outcome {} {position}", outcome.letter()),
             Statement::Nimber(nimber) => format!("nimber {nimber} {position}"),

@@ -69,5 +69,5 @@ fn find<G: Game>(
         let (nimber, theorem) = (source.nimber(id)?, source.classes.theorem(id));
         facts.push(Fact { component: source.classes.component(id), nimber, theorem });
     }
-    Ok(Proof { position: position.to_vec(), statement, facts, extracted: size })
+    Ok(Proof { position: position.to_vec(), asked: None, statement, facts, extracted: size })
 }

@@ -134,7 +134,7 @@ fn options<G: Game>(inquiry: &mut Inquiry<G>, position: &str, output: &mut impl 
 fn prove<G: Game>(inquiry: &mut Inquiry<G>, position: &str, output: &mut impl Write) -> Result<(), Failure> {
     let components = inquiry.game().parse(position).map_err(Trouble::from)?;
     let proof = inquiry.prove(&components, Goal::Nimber, &Effort::default(), &mut |_| ()).map_err(Failure::Proof)?;
-    Ok(proof.write(inquiry.game(), output)?)
+    Ok(proof.about(inquiry.game(), position).write(inquiry.game(), output)?)
 }
 
 fn check<G: Game>(inquiry: &Inquiry<G>, file: &str, output: &mut impl Write) -> Result<(), Failure> {

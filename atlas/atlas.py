@@ -219,7 +219,7 @@ def results():
     rows = table("sprouts")
     for first in dict.fromkeys(row["first"] for row in rows.values()):
         mine = [int(n) for n, row in rows.items() if row["first"] == first]
-        proved = [int(n) for n in map(str, mine) if rows[n]["sha256"] != "-"]
+        proved = [int(n) for n in map(str, mine) if rows[n]["certificate"] != "-"]
         regular = all((rows[str(n)]["outcome"] == "L") == (n % 6 < 3) for n in mine)
         law = "lost exactly for n = 0, 1, 2 modulo 6" if regular else "see the atlas"
         lines.append(f"| Sprouts | n = {ranges(mine)}: {law} | {first} | {ranges(proved) or '-'} |")
@@ -229,7 +229,7 @@ def results():
         for first in dict.fromkeys(rows[board]["first"] for board in boards):
             mine = [board for board in boards if rows[board]["first"] == first]
             values = ", ".join(f"{board} = {rows[board]['nimber']}" for board in mine)
-            widths = [int(board.split("x")[1]) for board in mine if rows[board]["sha256"] != "-"]
+            widths = [int(board.split("x")[1]) for board in mine if rows[board]["certificate"] != "-"]
             lines.append(f"| Cram | {values} | {first} | {f'{height}x' + ranges(widths) if widths else '-'} |")
     rows = table("heap")
     known = [f"{row['code']}: {row['period']}" for row in rows.values() if row["period"] != "?"]

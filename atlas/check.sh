@@ -4,9 +4,5 @@
 # GRUNDY names a program to use instead of the one of this checkout.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-grundy=${GRUNDY:-}
-if [ -z "$grundy" ]; then
-    cargo build --quiet --release -p grundy
-    grundy=${CARGO_TARGET_DIR:-target}/release/grundy
-fi
+. bench/program.sh
 exec python3 atlas/atlas.py "$grundy" check "$@"

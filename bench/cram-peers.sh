@@ -6,11 +6,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 version=0.1.2
-grundy=${GRUNDY:-}
-if [ -z "$grundy" ]; then
-    cargo build --quiet --release -p grundy
-    grundy=${CARGO_TARGET_DIR:-target}/release/grundy
-fi
+. bench/program.sh
 igsolve=${IGSOLVE:-target/peers/bin/igsolve}
 if ! [ -x "$igsolve" ]; then
     echo "installing igsolve $version, built for this processor" >&2

@@ -4,11 +4,7 @@
 # MACHINE says in a few words what it ran on; SPROUTS and CRAM are lists of positions to time instead of those below.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-grundy=${GRUNDY:-}
-if [ -z "$grundy" ]; then
-    cargo build --quiet --release -p grundy
-    grundy=${CARGO_TARGET_DIR:-target}/release/grundy
-fi
+. bench/program.sh
 machine=${MACHINE:-"$(nproc) cores"}
 
 head_of() { printf '# %s\n# %s, %s, %s\n' "$1" "$(date +%F)" "$("$grundy" --version)" "$machine"; }

@@ -182,19 +182,32 @@ pub fn collect_options<G: Game>(game: &G, component: &[u8]) -> Vec<Sum> {
 
 /// The same with equal pairs kept: a person who plays sees them, and can still move there.
 fn literal_options<G: Game>(game: &G, component: &[u8]) -> Vec<Vec<Component>> {
-    let mut collector = Collector { game, part: Vec::new(), seen: HashSet::new(), options: Vec::new() };
-    let _ = game.options(component, &mut collector);
-    collector.options
+    let mut options = Vec::new();
+    let _ = each_option(game, component, &mut |option| {
+        options.push(option.to_vec());
+        ControlFlow::Continue(())
+    });
+    options
 }
 
-struct Collector<'a, G> {
+/// Gives each distinct option of a component to `each`, as its canonical components, equal pairs kept, until it breaks: there may be
+/// more than anyone has room for.
+pub fn each_option<G: Game>(
+    game: &G,
+    component: &[u8],
+    each: &mut dyn FnMut(&[Component]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    game.options(component, &mut Distinct { game, part: Vec::new(), met: HashSet::new(), each })
+}
+
+struct Distinct<'a, G> {
     game: &'a G,
     part: Vec<Component>,
-    seen: HashSet<Vec<Component>>,
-    options: Vec<Vec<Component>>,
+    met: HashSet<Vec<Component>>,
+    each: &'a mut dyn FnMut(&[Component]) -> ControlFlow<()>,
 }
 
-impl<G: Game> Sink for Collector<'_, G> {
+impl<G: Game> Sink for Distinct<'_, G> {
     fn component(&mut self, bytes: &[u8]) {
         let mut canonical = Vec::new();
         self.game.canonize(bytes, &mut canonical);
@@ -204,8 +217,9 @@ impl<G: Game> Sink for Collector<'_, G> {
     fn end(&mut self) -> ControlFlow<()> {
         let mut option = std::mem::take(&mut self.part);
         option.sort_unstable();
-        if self.seen.insert(option.clone()) {
-            self.options.push(option);
+        if !self.met.contains(&option) {
+            (self.each)(&option)?;
+            self.met.insert(option);
         }
         ControlFlow::Continue(())
     }

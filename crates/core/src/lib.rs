@@ -24,7 +24,7 @@ mod outcome;
 mod sum;
 
 pub use error::ParseError;
-pub use game::{Claim, Game, Leaf, Move, Sink, Theorem, collect_options};
+pub use game::{Claim, Game, Leaf, Move, Sink, Theorem, collect_options, each_option};
 pub use nimber::{Nimber, NimberSet, mex};
 pub use outcome::Outcome;
 pub use sum::{Component, Couple, Sum};

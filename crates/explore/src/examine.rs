@@ -129,7 +129,7 @@ pub fn examine<G: Game + 'static>(
     };
     let stopped = search.run(&mut items).err();
     let open = items.iter().filter(|item| item.known.nimber.is_none()).count();
-    let _ = tell(Told::End { stopped: stopped.map(reason), seconds: began.elapsed().as_secs_f64(), open });
+    let _ = tell(Told::End { stopped: stopped.map(StopReason::word), seconds: began.elapsed().as_secs_f64(), open });
     Ok(())
 }
 
@@ -269,15 +269,5 @@ impl Line {
 impl Observer for Line {
     fn progress(&self, progress: &Progress) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(progress.clone());
-    }
-}
-
-fn reason(reason: StopReason) -> &'static str {
-    match reason {
-        StopReason::Nodes => "nodes",
-        StopReason::Time => "time",
-        StopReason::Memory => "memory",
-        StopReason::Interrupted => "interrupted",
-        StopReason::Endless => "endless",
     }
 }

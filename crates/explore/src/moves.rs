@@ -5,7 +5,7 @@
 //! - At most [`MOST`] moves are listed. After the deadline options are no longer compared: each move is its own option then.
 
 use crate::spots;
-use grundy_core::{Component, Game, Move, ParseError, Sink};
+use grundy_core::{Component, Game, Move, ParseError, each_option};
 use grundy_study::Position;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -82,18 +82,13 @@ impl Moves {
 fn by_component<G: Game>(game: &G, components: &[Component], list: &mut Lister<'_, G>) {
     for (i, component) in components.iter().enumerate() {
         let before = game.write(component);
-        let mut sink = Options {
-            game,
-            part: Vec::new(),
-            met: HashSet::new(),
-            each: &mut |option: &[Component]| {
-                let rest = components.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, c)| c);
-                let after: Vec<Component> = rest.chain(option).cloned().collect();
-                let label = format!("{before} -> {}", written(game, option));
-                list.push(Move { label, result: written(game, &after) }, &after, None)
-            },
-        };
-        if game.options(component, &mut sink).is_break() {
+        let listed = each_option(game, component, &mut |option| {
+            let rest = components.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, c)| c);
+            let after: Vec<Component> = rest.chain(option).cloned().collect();
+            let label = format!("{before} -> {}", written(game, option));
+            list.push(Move { label, result: written(game, &after) }, &after, None)
+        });
+        if listed.is_break() {
             return;
         }
     }
@@ -141,33 +136,6 @@ impl<'a, G: Game> Lister<'a, G> {
             self.moves.options.push(ListedOption { first: self.moves.moves.len(), components: components.to_vec() });
         }
         self.moves.moves.push(ListedMove { by, option, spots });
-        ControlFlow::Continue(())
-    }
-}
-
-/// Gives each different option to `each`, as its canonical components.
-struct Options<'a, G> {
-    game: &'a G,
-    part: Vec<Component>,
-    met: HashSet<Vec<Component>>,
-    each: &'a mut dyn FnMut(&[Component]) -> ControlFlow<()>,
-}
-
-impl<G: Game> Sink for Options<'_, G> {
-    fn component(&mut self, bytes: &[u8]) {
-        let mut canonical = Vec::new();
-        self.game.canonize(bytes, &mut canonical);
-        self.part.push(canonical.into());
-    }
-
-    fn end(&mut self) -> ControlFlow<()> {
-        let mut option = std::mem::take(&mut self.part);
-        option.sort_unstable();
-        if self.met.contains(&option) {
-            return ControlFlow::Continue(());
-        }
-        (self.each)(&option)?;
-        self.met.insert(option);
         ControlFlow::Continue(())
     }
 }

@@ -48,17 +48,6 @@ pub fn report(ended: Ended) -> ExitCode {
 /// What a shell calls a process that ended by Ctrl-C.
 pub const INTERRUPTED: u8 = 130;
 
-/// A stop reason as JSON has it.
-pub fn word(reason: StopReason) -> &'static str {
-    match reason {
-        StopReason::Nodes => "nodes",
-        StopReason::Time => "time",
-        StopReason::Memory => "memory",
-        StopReason::Interrupted => "interrupted",
-        StopReason::Endless => "endless",
-    }
-}
-
 /// One line for the person, on standard error. If that is closed there is nobody to tell.
 pub fn tell(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");

@@ -5,7 +5,7 @@
 //! nimber), `proof`, `disproof`, `depth`, `line` (the first couples that are being searched) and `threads` (for each its
 //! `number`, `depth`, `nodes_per_second` and the couple where the threads part); at the end `stopped`.
 
-use crate::exit::{Ended, Failure, tell, word};
+use crate::exit::{Ended, Failure, tell};
 use crate::keeper::Keeper;
 use crate::progress::Live;
 use crate::search_args::Extras;
@@ -86,7 +86,7 @@ impl Watch {
     /// Writes the last line of the log.
     pub fn end(&self, stats: &Stats, ended: &Ended) {
         let stopped = match ended {
-            Err(Failure::Stopped(reason, _)) => Some(word(*reason)),
+            Err(Failure::Stopped(reason, _)) => Some(reason.word()),
             _ => None,
         };
         self.log(stats, |line| Line { event: "end", stopped, ..line });

@@ -1,6 +1,6 @@
 //! Facts in few bytes: what remains of solved components when memory is short.
 //!
-//! A fact is four bytes of its hash's rest, length and nimber, then the canonical bytes; facts whose hashes are neighbours share a
+//! A fact is three bytes of its hash, its length, its nimber, then the canonical bytes; facts whose hashes are neighbours share a
 //! block that is read from its beginning. That is 5 bytes and the component, and half a byte for the index of blocks: about 15
 //! bytes for a fact of Cram. An archive is read by many threads and changed when nobody searches.
 //!
@@ -9,7 +9,7 @@
 //! entry: | hash 3 | length 1 | nimber 1 | bytes |
 //! ```
 
-use crate::table::Key;
+use crate::key::Key;
 use grundy_core::{Game, Nimber};
 
 const SHARDS: usize = 256;
@@ -135,7 +135,33 @@ fn entries(mut block: &[u8]) -> impl Iterator<Item = View<'_>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Solver;
+    use grundy_games::cram::Cram;
     use grundy_games::nim::Nim;
+    use grundy_games::sprouts::Sprouts;
+
+    /// Bytes for each fact that a search of this position proves.
+    fn bytes_a_fact<G: Game + Clone>(game: &G, position: &str) -> f64 {
+        let mut solver = Solver::new(game.clone());
+        solver.nimber(&game.parse(position).expect("a position")).expect("no limit");
+        let entry = |(component, nimber): (grundy_core::Component, Nimber)| Entry {
+            upper: Key::new(game, &component).upper() as u32,
+            nimber: nimber.get() as u8,
+            bytes: component.to_vec().into(),
+        };
+        let mut facts: Vec<Entry> = solver.facts().into_iter().map(entry).collect();
+        let count = facts.len();
+        let mut archive = Archive::default();
+        archive.extend(|shard| facts.extract_if(.., |entry| entry.upper >> 24 == shard).collect());
+        archive.memory() as f64 / count as f64
+    }
+
+    #[test]
+    fn a_fact_is_small() {
+        let (cram, sprouts) = (bytes_a_fact(&Cram::default(), "4x9"), bytes_a_fact(&Sprouts::default(), "13"));
+        assert!(cram < 16.0, "{cram} bytes for a fact of Cram");
+        assert!(sprouts < 30.0, "{sprouts} bytes for a fact of Sprouts");
+    }
 
     #[test]
     fn what_goes_in_comes_out() {

@@ -11,7 +11,8 @@
 
 use crate::archive::{Archive, Entry};
 use crate::record::{Open, Packed, Place, Record};
-use crate::table::{ComponentId, LAST, LITERAL, Room, Table};
+use crate::room::Room;
+use crate::table::{ComponentId, LAST, LITERAL, Table};
 use grundy_core::Nimber;
 use std::sync::atomic::Ordering::Relaxed;
 

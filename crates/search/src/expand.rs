@@ -9,11 +9,13 @@
 //! in the cache of raw forms are looked at first, since they may end the expansion, and the memory that the others need is
 //! asked for together, so that the processor waits once for all of them and not once for each.
 
+use crate::key::Key;
 use crate::limits::Halt;
 use crate::raw_cache::RawCache;
 use crate::record::Place;
+use crate::room::{Reserve, Room};
 use crate::solver::Settings;
-use crate::table::{ComponentId, Full, Key, LAST, LITERAL, Met, Reserve, Room, Table, WORD_LIMIT};
+use crate::table::{ComponentId, Full, LAST, LITERAL, Met, Table, WORD_LIMIT};
 use grundy_core::{Game, Nimber, NimberSet, Sink};
 use std::hint::black_box;
 use std::ops::{ControlFlow, Range};

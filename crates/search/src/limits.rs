@@ -53,6 +53,19 @@ pub enum StopReason {
     Endless,
 }
 
+impl StopReason {
+    /// One word for it, for programs that read.
+    pub fn word(self) -> &'static str {
+        match self {
+            StopReason::Nodes => "nodes",
+            StopReason::Time => "time",
+            StopReason::Memory => "memory",
+            StopReason::Interrupted => "interrupted",
+            StopReason::Endless => "endless",
+        }
+    }
+}
+
 impl std::fmt::Display for StopReason {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {

@@ -1,10 +1,11 @@
 //! The solver: questions in, answers out, facts kept.
 
 use crate::df_pn::{self, Thresholds};
+use crate::key::Key;
 use crate::limits::{Halt, Limits, StopReason};
 use crate::observer::{FactLog, Observer, Recall, Stats};
 use crate::strategy::{EasiestFirst, Strategy};
-use crate::table::{ComponentId, Key, Met, Table};
+use crate::table::{ComponentId, Met, Table};
 use crate::worker::{Question, Shared, Worker};
 use crate::{depth_first, pn_search};
 use grundy_core::{Component, Game, Nimber, NimberSet, Outcome};

@@ -4,11 +4,13 @@
 //! lets go at its next visit, a *safe point*: ids stay valid across one, places of lists do not.
 
 use crate::expand::{Buffers, Expanded, expand};
+use crate::key::Key;
 use crate::limits::{Halt, StopReason};
 use crate::observer::{Progress, Stats, Step, Thread};
 use crate::record::Open;
+use crate::room::{Reserve, Room};
 use crate::solver::{Settings, toggle};
-use crate::table::{ComponentId, Key, Reserve, Room, Table};
+use crate::table::{ComponentId, Table};
 use grundy_core::{Component, Game, Nimber, Outcome};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::*};
 use std::sync::{Mutex, RwLock, RwLockReadGuard};

@@ -1,6 +1,6 @@
 //! `grundy options GAME POSITION`: every option with its nimber, the winning ones marked.
 
-use crate::exit::{Ended, Failure, word};
+use crate::exit::{Ended, Failure};
 use crate::games::Session;
 use crate::search_args::SearchArgs;
 use clap::{Args, ValueEnum};
@@ -112,7 +112,7 @@ impl Arguments {
             position: &self.position,
             nimber: stopped.is_none().then(|| mex(options.iter().map(|option| option.nimber)).get()),
             options: options.iter().map(option).collect(),
-            stopped: stopped.map(word),
+            stopped: stopped.map(StopReason::word),
         }
     }
 }

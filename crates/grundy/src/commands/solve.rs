@@ -6,6 +6,7 @@ use crate::games::{self, Answer, Question, Session};
 use crate::search_args::SearchArgs;
 use clap::{Args, ValueEnum};
 use grundy::proof::{Effort, Goal};
+use grundy::search::StopReason;
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, Read, StdoutLock, Write};
@@ -262,7 +263,7 @@ fn write_json(out: &mut impl Write, session: &dyn Session, position: &str, answe
         facts: answer.stats.facts,
         memory: answer.stats.memory,
         seconds: answer.time.as_secs_f64(),
-        stopped: answer.stopped.map(crate::exit::word),
+        stopped: answer.stopped.map(StopReason::word),
     };
     serde_json::to_writer(&mut *out, &seen)?;
     Ok(writeln!(out)?)

@@ -1,6 +1,6 @@
 //! `grundy table GAME RANGE`: nimbers and outcomes of many positions, as tables like those of the paper.
 
-use crate::exit::{Ended, Failure, tell, word};
+use crate::exit::{Ended, Failure, tell};
 use crate::games::{self, Family, Question, Session};
 use crate::print_table::{About, Format, Printer, Row, Shape};
 use crate::range::Range;
@@ -98,8 +98,12 @@ impl Arguments {
         if !self.search.quiet {
             tell(&period);
         }
-        let about =
-            About { game: &heap.to_string(), range: &self.range, period: Some(period), stopped: stopped.map(word) };
+        let about = About {
+            game: &heap.to_string(),
+            range: &self.range,
+            period: Some(period),
+            stopped: stopped.map(StopReason::word),
+        };
         printer.end(&about)?;
         stopped.map_or(Ok(()), |reason| Err(reason.into()))
     }
@@ -169,7 +173,7 @@ impl Arguments {
         let ended = fill(&mut solve, &mut printer);
         let stopped = match &ended {
             Ok(()) => None,
-            Err(Failure::Stopped(reason, _)) => Some(word(*reason)),
+            Err(Failure::Stopped(reason, _)) => Some(reason.word()),
             Err(_) => return ended,
         };
         let printed = printer.end(&About { game: &name, range: &self.range, period: None, stopped });

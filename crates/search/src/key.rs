@@ -1,0 +1,38 @@
+//! Where a component is looked for, and who decides whether two are the same.
+
+use grundy_core::Game;
+
+/// Where to look for a component: a hash, and whether the game has an identity of its own, finer than equal bytes.
+#[derive(Clone, Copy)]
+pub(crate) struct Key {
+    hash: u64,
+    own_identity: bool,
+}
+
+impl Key {
+    pub fn new<G: Game>(game: &G, component: &[u8]) -> Self {
+        match game.fingerprint(component) {
+            Some(print) => Key { hash: rapidhash::v3::rapidhash_v3(&print.to_le_bytes()), own_identity: true },
+            None => Key { hash: rapidhash::v3::rapidhash_v3(component), own_identity: false },
+        }
+    }
+
+    pub fn own_identity(self) -> bool {
+        self.own_identity
+    }
+
+    /// The half of the hash that the table keeps.
+    pub fn upper(self) -> u64 {
+        self.hash >> 32
+    }
+
+    /// Whether a component with this key is the one with these bytes, as far as hashes have not told them apart.
+    pub fn accepts<G: Game>(self, game: &G, component: &[u8], stored: &[u8]) -> bool {
+        component == stored || self.own_identity && game.same(component, stored)
+    }
+
+    /// Whether two components with these keys are the same.
+    pub fn same<G: Game>(self, game: &G, a: &[u8], other: Key, b: &[u8]) -> bool {
+        self.hash == other.hash && self.accepts(game, a, b)
+    }
+}

@@ -89,6 +89,12 @@ pub trait Game: Clone + Send + Sync {
         Leaf::default()
     }
 
+    /// How often a component of this kind (see [`Leaf::kind`]) turns out to have nimber 0, 1, 2, 3, or a larger one, in any unit.
+    /// Any numbers are right; good ones save time. The search uses them for what is left once nimbers are excluded.
+    fn odds(&self, _kind: u8) -> [f32; 5] {
+        [1.0; 5]
+    }
+
     /// A theorem that settles the nimber of the component, or excludes one, without search.
     fn theorem(&self, _component: &[u8]) -> Option<Theorem> {
         None
@@ -146,11 +152,13 @@ pub struct Leaf {
     pub proof: u32,
     /// Disproof number: the work to show that it is losing.
     pub disproof: u32,
+    /// Which odds it has: 0 to 3, for [`Game::odds`].
+    pub kind: u8,
 }
 
 impl Default for Leaf {
     fn default() -> Self {
-        Leaf { difficulty: 0, proof: 1, disproof: 1 }
+        Leaf { difficulty: 0, proof: 1, disproof: 1, kind: 0 }
     }
 }
 

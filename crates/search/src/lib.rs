@@ -18,6 +18,7 @@ mod key;
 mod learn;
 mod limits;
 mod observer;
+mod odds;
 mod pn_search;
 mod raw_cache;
 mod record;

@@ -1,15 +1,15 @@
 //! What is known about one component: half a cache line for each, and another half for those that are being searched.
 //!
 //! ```text
-//!  0                                8      12     16              32
-//!  | seen 32 | nimber 16 | diff 16 | leaf | more | bytes          |    Record
+//!  0                                       8      12     16    32
+//!  | seen 32 | nimber 14, kind 2 | diff 16 | leaf | more | bytes |    Record
 //!
 //!  0         8       16      24     28      32
 //!  | options | slot0 | slot1 | keys | visits |                         Open
 //! ```
 //!
 //! `seen`: the nimbers below 32 its options were found to have, which are nimbers it does not have; `nimber`: the fact, or
-//! unknown; `diff`, `leaf`: how hard it looks, and the proof and disproof number before any search, in 16 bits each; `more`: the
+//! unknown; `kind`: which odds it has; `diff`, `leaf`: how hard it looks, and the proof and disproof number before any search, in 16 bits each; `more`: the
 //! number of its [`Open`], or none; `bytes`: the canonical form, up to 15 bytes, or where it is. Nine components out of ten
 //! are never searched themselves and have no [`Open`]: where the list of `options` is; `keys` and `slot0`, `slot1`, the
 //! nimbers of up to two open couples and their proof numbers; how often it was visited, and by how many threads just now.
@@ -25,11 +25,12 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::*};
 /// Nimbers from here on have no bit in `seen`.
 pub(crate) const SEEN_LIMIT: u32 = 32;
 /// Nimbers from here on do not fit into a record.
-const NIMBER_LIMIT: u32 = 0xFFFE;
+const NIMBER_LIMIT: u32 = 0x3FFE;
 const NIMBER_SHIFT: u32 = 32;
+const KIND_SHIFT: u32 = 46;
 const DIFFICULTY_SHIFT: u32 = 48;
 /// In `nimber`: the nimber is kept elsewhere.
-const ELSEWHERE: u64 = 0xFFFF;
+const ELSEWHERE: u64 = 0x3FFF;
 /// In `keys`: no nimber, else one more than the nimber.
 const FREE: u32 = 0;
 /// In `more`: a thread generates the options.
@@ -157,7 +158,8 @@ pub(crate) enum Fact {
 impl Record {
     /// Fills a fresh record, before anyone else can see it.
     pub fn fill(&self, bytes: Packed, leaf: Leaf) {
-        self.facts.store(u64::from(round(leaf.difficulty)) << DIFFICULTY_SHIFT, Relaxed);
+        let difficulty = u64::from(round(leaf.difficulty)) << DIFFICULTY_SHIFT;
+        self.facts.store(difficulty | u64::from(leaf.kind & 3) << KIND_SHIFT, Relaxed);
         let (pn, dn) = (round(leaf.proof.max(1)), round(leaf.disproof.max(1)));
         self.leaf.store(u32::from(pn) << 16 | u32::from(dn), Relaxed);
         self.move_bytes(bytes);
@@ -208,7 +210,7 @@ impl Record {
 
     #[inline]
     pub fn fact(&self) -> Fact {
-        match self.facts.load(Relaxed) >> NIMBER_SHIFT & 0xFFFF {
+        match self.facts.load(Relaxed) >> NIMBER_SHIFT & ELSEWHERE {
             0 => Fact::Unknown,
             ELSEWHERE => Fact::Elsewhere,
             nimber => Fact::Known(Nimber::new(nimber as u32 - 1)),
@@ -223,7 +225,7 @@ impl Record {
     /// Sets the nimber, or, if a record cannot hold it, that it is known; tells whether that was news.
     pub fn set_nimber(&self, nimber: Nimber) -> bool {
         let packed = if Self::holds(nimber) { u64::from(nimber.get()) + 1 } else { ELSEWHERE };
-        let before = self.facts.fetch_or(packed << NIMBER_SHIFT, Relaxed) >> NIMBER_SHIFT & 0xFFFF;
+        let before = self.facts.fetch_or(packed << NIMBER_SHIFT, Relaxed) >> NIMBER_SHIFT & ELSEWHERE;
         debug_assert!(before == 0 || before == packed, "two nimbers for one component");
         before == 0
     }
@@ -239,6 +241,12 @@ impl Record {
         if self.seen() | nimbers != self.seen() {
             self.facts.fetch_or(u64::from(nimbers), Relaxed);
         }
+    }
+
+    /// Which odds the component has: 0 to 3.
+    #[inline]
+    pub fn kind(&self) -> usize {
+        (self.facts.load(Relaxed) >> KIND_SHIFT & 3) as usize
     }
 
     pub fn leaf(&self) -> Numbers {

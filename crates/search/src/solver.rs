@@ -4,6 +4,7 @@ use crate::df_pn::{self, Thresholds};
 use crate::key::Key;
 use crate::limits::{Halt, Limits, StopReason};
 use crate::observer::{FactLog, Observer, Recall, Stats};
+use crate::odds::Odds;
 use crate::strategy::{EasiestFirst, Strategy};
 use crate::table::{ComponentId, Met, Table};
 use crate::worker::{Question, Shared, Worker};
@@ -77,6 +78,8 @@ pub struct Ideas {
     pub early_exit: bool,
     /// Start with the numbers of [`Game::leaf`] instead of (1, 1).
     pub leaf_numbers: bool,
+    /// Correct these by how likely each nimber is, by [`Game::odds`].
+    pub odds: bool,
     /// Keep lists of options instead of generating them at every visit.
     pub kept_lists: bool,
     /// Solve the rungs of [`Game::rungs`] first.
@@ -85,7 +88,7 @@ pub struct Ideas {
 
 impl Default for Ideas {
     fn default() -> Self {
-        Ideas { early_exit: true, leaf_numbers: true, kept_lists: true, ladder: true }
+        Ideas { early_exit: true, leaf_numbers: true, odds: true, kept_lists: true, ladder: true }
     }
 }
 
@@ -120,7 +123,11 @@ impl<G: Game> Solver<G> {
     /// A solver with these settings.
     pub fn with(game: G, settings: Settings) -> Self {
         let mut shared = Shared::new();
-        shared.table.get_mut().unwrap_or_else(|poisoned| poisoned.into_inner()).log = settings.log.clone();
+        let table = shared.table.get_mut().unwrap_or_else(|poisoned| poisoned.into_inner());
+        table.log = settings.log.clone();
+        if settings.ideas.odds && settings.ideas.leaf_numbers {
+            table.odds = Odds::of(&game);
+        }
         Solver { game, shared, settings }
     }
 

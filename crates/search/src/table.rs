@@ -15,6 +15,7 @@ use crate::archive::Archive;
 use crate::chunked::Chunked;
 use crate::key::Key;
 use crate::observer::FactLog;
+use crate::odds::Odds;
 use crate::record::{Fact, Numbers, Open, Packed, Place, Record, SEEN_LIMIT};
 use crate::room::{Reserve, Room};
 use crate::solver::Settings;
@@ -47,6 +48,8 @@ pub(crate) struct Table {
     pub(crate) lists: Chunked<AtomicU32>,
     /// Upper half of the hash, then id + 1; zero is empty. A power of two long.
     pub(crate) buckets: Box<[AtomicU64]>,
+    /// How likely nimbers are.
+    pub(crate) odds: Odds,
     /// Facts whose components have no record any more.
     pub(crate) archive: Archive,
     /// Facts were dropped that somebody else remembers.
@@ -104,6 +107,7 @@ impl Table {
             bytes: Chunked::new(),
             lists: Chunked::new(),
             buckets: zeroed_slice_box(1 << 12),
+            odds: Odds::default(),
             archive: Archive::default(),
             forgetful: false,
             known: AtomicU64::new(0),
@@ -426,7 +430,7 @@ impl Table {
     /// Proof and disproof number of a couple that is not decided.
     #[inline]
     pub fn numbers(&self, id: ComponentId, nimber: Nimber) -> Numbers {
-        self.kept_numbers(id, nimber).unwrap_or_else(|| self.record(id).leaf())
+        self.kept_numbers(id, nimber).unwrap_or_else(|| self.odds.first_numbers(self.record(id), nimber))
     }
 
     /// The numbers of a couple that has been weighed before.

@@ -32,7 +32,7 @@ impl Game for TableGame {
     }
     fn leaf(&self, component: &[u8]) -> Leaf {
         let i = index(component) as u32;
-        Leaf { difficulty: i, proof: 1 + i % 3, disproof: 1 + i % 7 }
+        Leaf { difficulty: i, proof: 1 + i % 3, disproof: 1 + i % 7, kind: (i % 5) as u8 }
     }
     fn theorem(&self, component: &[u8]) -> Option<Theorem> {
         let i = index(component);

@@ -129,6 +129,10 @@ impl Game for Cram {
         with_board!(component, Leaf::default(), |board| leaf::leaf(&board))
     }
 
+    fn odds(&self, kind: u8) -> [f32; 5] {
+        leaf::ODDS[usize::from(kind % 4)]
+    }
+
     fn theorem(&self, component: &[u8]) -> Option<Theorem> {
         if !self.theorems {
             return None;

@@ -99,20 +99,27 @@ fn on_grid<B: Bits, R, const CELLS: usize, const PAD: usize, const SIZE: usize>(
     let (mut right, mut down, mut seen) = ([0u16; SIZE], [0u16; SIZE], [0u16; SIZE]);
     spread(board.right, &mut right[PAD..PAD + CELLS]);
     spread(board.down, &mut down[PAD..PAD + CELLS]);
-    let (mut last, mut before) = ([START; CELLS], [START; CELLS]);
-    for _ in 0..ROUNDS {
+    fn window<const CELLS: usize>(list: &[u16], from: usize) -> &[u16; CELLS] {
+        list[from..].first_chunk().expect("the space on either side is as long as a stride")
+    }
+    let (to_east, to_south) = (window::<CELLS>(&right, PAD), window::<CELLS>(&down, PAD));
+    let (to_west, to_north) = (window::<CELLS>(&right, PAD - 1), window::<CELLS>(&down, PAD - stride));
+    // In the first round all neighbours look alike.
+    let start = mix(START);
+    let (mut last, mut before) = ([0; CELLS], [START; CELLS]);
+    for i in 0..CELLS {
+        let horizontal = (start & to_east[i]).wrapping_add(start & to_west[i]);
+        let vertical = (start & to_south[i]).wrapping_add(start & to_north[i]);
+        last[i] = next(start, horizontal.wrapping_add(vertical));
+    }
+    for _ in 1..ROUNDS {
         before = last;
         for i in 0..CELLS {
             seen[PAD + i] = mix(before[i]);
         }
-        fn window<const CELLS: usize>(list: &[u16], from: usize) -> &[u16; CELLS] {
-            list[from..].first_chunk().expect("the space on either side is as long as a stride")
-        }
         let (east, west) = (window::<CELLS>(&seen, PAD + 1), window::<CELLS>(&seen, PAD - 1));
         let (south, north) = (window::<CELLS>(&seen, PAD + stride), window::<CELLS>(&seen, PAD - stride));
-        let (own, to_east, to_south) =
-            (window::<CELLS>(&seen, PAD), window::<CELLS>(&right, PAD), window::<CELLS>(&down, PAD));
-        let (to_west, to_north) = (window::<CELLS>(&right, PAD - 1), window::<CELLS>(&down, PAD - stride));
+        let own = window::<CELLS>(&seen, PAD);
         for i in 0..CELLS {
             let horizontal = (east[i] & to_east[i]).wrapping_add(west[i] & to_west[i]);
             let vertical = (south[i] & to_south[i]).wrapping_add(north[i] & to_north[i]);

@@ -61,7 +61,12 @@ pub(super) fn leaf(weights: LeafWeights, bytes: &[u8]) -> Leaf {
     let [a, b, c, d, f, g, h] = weights.0.map(|weight| weight as f32 / 1000.0);
     let disproof = 8.0 * a * options * (b * log + c * zeros + d * letters).exp();
     let proof = 8.0 * (f * log + g * zeros + h * letters).exp();
-    Leaf { difficulty: options as u32, proof: proof.clamp(1.0, 1e9) as u32, disproof: disproof.clamp(1.0, 1e9) as u32 }
+    Leaf {
+        difficulty: options as u32,
+        proof: proof.clamp(1.0, 1e9) as u32,
+        disproof: disproof.clamp(1.0, 1e9) as u32,
+        kind: 0,
+    }
 }
 
 #[cfg(test)]

@@ -66,6 +66,8 @@ enum Idea {
     EarlyExit,
     /// The game's estimates as first proof numbers, instead of (1, 1)
     LeafNumbers,
+    /// How likely each nimber is, for these estimates
+    Odds,
     /// Lists of options kept, instead of generated at every visit
     KeptLists,
     /// Easier positions first
@@ -107,6 +109,7 @@ impl Arguments {
         settings.theorems = has(Idea::Theorems);
         settings.ideas.early_exit = has(Idea::EarlyExit);
         settings.ideas.leaf_numbers = has(Idea::LeafNumbers);
+        settings.ideas.odds = has(Idea::Odds);
         settings.ideas.kept_lists = has(Idea::KeptLists);
         settings.ideas.ladder = has(Idea::Ladder);
         settings

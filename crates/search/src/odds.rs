@@ -49,3 +49,38 @@ impl Odds {
         Numbers { pn: times(pn, by.pn), dn: times(dn, by.dn) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::Packed;
+    use grundy_core::Leaf;
+    use grundy_games::{cram::Cram, sprouts::Sprouts};
+
+    fn record(kind: u8) -> Record {
+        let record = Record::default();
+        let bytes = Packed::inline(&[1]).expect("short");
+        record.fill(bytes, Leaf { difficulty: 1, proof: 100, disproof: 1500, kind });
+        record
+    }
+
+    #[test]
+    fn a_game_without_odds_starts_with_its_own_numbers() {
+        let odds = Odds::of(&Sprouts::default());
+        assert_eq!(odds.first_numbers(&record(0), Nimber::new(3)), Numbers { pn: 100, dn: 1500 });
+    }
+
+    #[test]
+    fn likely_nimbers_look_losing_and_more_so_once_others_are_excluded() {
+        let odds = Odds::of(&Cram::default());
+        let record = record(0);
+        let numbers = |nimber| odds.first_numbers(&record, Nimber::new(nimber));
+        // With 4 k cells 3 is common and 2 is not.
+        let (two, three) = (numbers(2), numbers(3));
+        assert!(three.dn < two.dn && three.pn > two.pn, "{two:?} {three:?}");
+        record.see(0b0011);
+        let later = numbers(3);
+        assert!(later.dn < three.dn && later.pn > three.pn, "{three:?} {later:?}");
+        assert_eq!(numbers(4), numbers(40));
+    }
+}

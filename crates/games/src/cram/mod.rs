@@ -124,7 +124,10 @@ impl Game for Cram {
 
     fn leaf(&self, component: &[u8]) -> Leaf {
         if is_graph(component) {
-            return Graph::of(component).map_or(Leaf::default(), |graph| leaf::from_cost(4 * graph.len() as u32));
+            return Graph::of(component).map_or(Leaf::default(), |graph| Leaf {
+                kind: (graph.len() % 4) as u8,
+                ..leaf::from_cost(4 * graph.len() as u32)
+            });
         }
         with_board!(component, Leaf::default(), |board| leaf::leaf(&board))
     }

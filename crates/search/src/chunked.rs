@@ -6,11 +6,11 @@
 //! Elements are claimed through `&self` (by any thread) and given room through `&mut self` (at a moment when no thread
 //! searches). An element is found by its index; claims may straddle chunks. Fresh elements are all zeros.
 
-use bytemuck::{Zeroable, allocation::zeroed_slice_box};
+use crate::sync::{AtomicUsize, Fresh, MODEL, fresh_slice};
 use std::ops::Range;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 
-const BITS: u32 = 12;
+const BITS: u32 = if MODEL { 2 } else { 12 };
 const CHUNK: usize = 1 << BITS;
 
 pub(crate) struct Chunked<T> {
@@ -23,7 +23,7 @@ pub(crate) struct Chunked<T> {
 #[repr(align(128))]
 struct Alone(AtomicUsize);
 
-impl<T: Zeroable> Chunked<T> {
+impl<T: Fresh> Chunked<T> {
     pub fn new() -> Self {
         Chunked { chunks: Vec::new(), used: Alone::default() }
     }
@@ -61,7 +61,7 @@ impl<T: Zeroable> Chunked<T> {
     /// Makes room for `count` more elements, and an eighth more than there were, so that growing stays rare.
     pub fn make_room(&mut self, count: usize) {
         while self.chunks.len() < self.chunks_with_room(count) {
-            self.chunks.push(zeroed_slice_box(CHUNK));
+            self.chunks.push(fresh_slice(CHUNK));
         }
     }
 
@@ -86,7 +86,7 @@ impl<T: Zeroable> Chunked<T> {
 
     /// Gives up the elements from `len` on, which stay as room.
     pub fn truncate(&mut self, len: usize) {
-        *self.used.0.get_mut() = len;
+        self.used.0.store(len, Relaxed);
     }
 
     /// The same, and makes those fresh that may not be claimed as they are.

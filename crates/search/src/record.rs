@@ -18,9 +18,9 @@
 //! Facts (`nimber`, `seen`) are proved and only ever added to. Everything else is a hint that may be stale, torn between
 //! threads or missing without harm: a proof number never decides anything.
 
-use bytemuck::Zeroable;
+use crate::sync::{AtomicU32, AtomicU64, MODEL};
 use grundy_core::{Leaf, Nimber};
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::*};
+use std::sync::atomic::Ordering::*;
 
 /// Nimbers from here on have no bit in `seen`.
 pub(crate) const SEEN_LIMIT: u32 = 32;
@@ -135,7 +135,8 @@ impl Packed {
 }
 
 /// What the table keeps for every component.
-#[derive(Default, Zeroable)]
+#[derive(Default)]
+#[cfg_attr(not(any(loom, shuttle)), derive(bytemuck::Zeroable))]
 #[repr(align(32))]
 pub(crate) struct Record {
     facts: AtomicU64,
@@ -144,7 +145,7 @@ pub(crate) struct Record {
     bytes: [AtomicU64; 2],
 }
 
-const _: () = assert!(size_of::<Record>() == 32 && size_of::<Open>() == 32);
+const _: () = assert!(MODEL || size_of::<Record>() == 32 && size_of::<Open>() == 32);
 
 /// A nimber as a record knows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -291,7 +292,8 @@ impl Record {
 }
 
 /// What the table keeps for a component that is being searched.
-#[derive(Default, Zeroable)]
+#[derive(Default)]
+#[cfg_attr(not(any(loom, shuttle)), derive(bytemuck::Zeroable))]
 #[repr(align(32))]
 pub(crate) struct Open {
     options: AtomicU64,
@@ -348,7 +350,7 @@ impl Open {
     /// The numbers of the couple with this nimber, if a slot holds them.
     #[inline]
     pub fn numbers(&self, nimber: Nimber) -> Option<Numbers> {
-        let keys = self.keys.load(Relaxed);
+        let keys = self.keys.load(Acquire);
         let wanted = nimber.get() + 1;
         if keys & 0xFFFF == wanted {
             Some(Numbers::unpack(self.slots[0].load(Relaxed)))
@@ -368,7 +370,7 @@ impl Open {
     /// Keeps the numbers of a couple in a slot that is its own, free, or held by a couple that is decided, its nimber being
     /// in `seen`. `false` if there is no such slot.
     pub fn set_numbers(&self, nimber: Nimber, numbers: Numbers, seen: u32) -> bool {
-        let keys = self.keys.load(Relaxed);
+        let keys = self.keys.load(Acquire);
         let held = [keys & 0xFFFF, keys >> 16];
         if nimber.get() >= 0xFFFF {
             return false;
@@ -382,11 +384,13 @@ impl Open {
                 None => return false,
             },
         };
+        // First the numbers, then the key that says whose they are, and the other key too: nobody reads a slot that was never
+        // written.
+        self.slots[slot].store(numbers.pack(), Relaxed);
         if held[slot] != wanted {
             let other = keys & (0xFFFF << (16 * (1 - slot)));
-            self.keys.store(other | wanted << (16 * slot), Relaxed);
+            self.keys.store(other | wanted << (16 * slot), Release);
         }
-        self.slots[slot].store(numbers.pack(), Relaxed);
         true
     }
 }

@@ -1,8 +1,8 @@
 //! Room in the table: claimed ahead by threads that search, made and given back when nobody does.
 
 use crate::record::{Open, Place};
+use crate::sync::{MODEL, fresh_slice};
 use crate::table::Table;
-use bytemuck::allocation::zeroed_slice_box;
 use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -20,7 +20,14 @@ pub(crate) struct Reserve {
 impl Reserve {
     /// For one of this many threads.
     pub fn new(threads: usize) -> Self {
-        Reserve { block: if threads <= 1 { 1 } else { 64 }, ..Self::default() }
+        Reserve {
+            block: match threads {
+                0 | 1 => 1,
+                _ if MODEL => 2,
+                _ => 64,
+            },
+            ..Self::default()
+        }
     }
 }
 
@@ -36,7 +43,8 @@ pub(crate) struct Room {
 impl Room {
     /// More than is asked for, so that the next ones who ask find some.
     fn and_slack(self) -> Self {
-        const SLACK: usize = 1 << 12;
+        // At least what one thread claims ahead: who finds less would ask again for ever.
+        const SLACK: usize = if MODEL { 8 } else { 1 << 12 };
         Room {
             components: self.components + SLACK,
             opens: self.opens + SLACK / 4,
@@ -118,7 +126,7 @@ impl Table {
     fn grow_buckets(&mut self, components: usize) {
         let wanted = Self::buckets_for(components);
         if wanted > self.buckets.len() {
-            let old = std::mem::replace(&mut self.buckets, zeroed_slice_box(wanted));
+            let old = std::mem::replace(&mut self.buckets, fresh_slice(wanted));
             for bucket in old.iter().map(|bucket| bucket.load(Relaxed)).filter(|&bucket| bucket != 0) {
                 self.enter_bucket(bucket);
             }
@@ -130,10 +138,10 @@ impl Table {
     pub fn fill_buckets(&mut self, uppers: &[u32], most: usize) {
         let needed = Self::least_buckets_for(uppers.len());
         if needed <= self.buckets.len() && self.buckets.len() <= needed.max(most) {
-            self.buckets.iter_mut().for_each(|bucket| *bucket.get_mut() = 0);
+            self.buckets.iter().for_each(|bucket| bucket.store(0, Relaxed));
         } else {
             self.buckets = Box::default();
-            self.buckets = zeroed_slice_box(needed);
+            self.buckets = fresh_slice(needed);
         }
         for (id, &upper) in uppers.iter().enumerate() {
             self.enter_bucket(u64::from(upper) << 32 | (id as u64 + 1));
@@ -143,10 +151,10 @@ impl Table {
     fn enter_bucket(&mut self, bucket: u64) {
         let mask = self.buckets.len() - 1;
         let mut at = Self::home(bucket >> 32, self.buckets.len());
-        while *self.buckets[at].get_mut() != 0 {
+        while self.buckets[at].load(Relaxed) != 0 {
             at = (at + 1) & mask;
         }
-        *self.buckets[at].get_mut() = bucket;
+        self.buckets[at].store(bucket, Relaxed);
     }
 
     /// Drops the lists of solved components, and of those open ones that `keep` refuses, and closes the gaps.

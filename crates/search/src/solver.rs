@@ -6,12 +6,13 @@ use crate::limits::{Halt, Limits, StopReason};
 use crate::observer::{FactLog, Observer, Recall, Stats};
 use crate::odds::Odds;
 use crate::strategy::{EasiestFirst, Strategy};
+use crate::sync::{RwLockReadGuard, scope};
 use crate::table::{ComponentId, Met, Table};
 use crate::worker::{Question, Shared, Worker};
 use crate::{depth_first, pn_search};
 use grundy_core::{Component, Game, Nimber, NimberSet, Outcome};
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Arc, RwLockReadGuard};
 
 /// The order in which couples are visited (section 5.5 of the paper). All of them answer every question alike.
 #[derive(Clone, Default)]
@@ -274,7 +275,7 @@ impl<G: Game> Solver<G> {
         let results: Vec<Result<T, Halt>> = if settings.threads <= 1 {
             vec![work(0)]
         } else {
-            std::thread::scope(|scope| {
+            scope(|scope| {
                 let work = &work;
                 let threads: Vec<_> = (0..settings.threads).map(|number| scope.spawn(move || work(number))).collect();
                 threads

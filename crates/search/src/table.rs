@@ -19,12 +19,12 @@ use crate::odds::Odds;
 use crate::record::{Fact, Numbers, Open, Packed, Place, Record, SEEN_LIMIT};
 use crate::room::{Reserve, Room};
 use crate::solver::Settings;
-use bytemuck::allocation::zeroed_slice_box;
+use crate::sync::{AtomicBool, AtomicU32, AtomicU64, MODEL, Mutex, MutexGuard, fresh_slice};
 use grundy_core::{Claim, Game, Leaf, Nimber, NimberSet};
 use rapidhash::RapidHashMap;
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::*};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::Arc;
+use std::sync::atomic::Ordering::*;
 
 /// The dense number of an interned component.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -76,7 +76,7 @@ struct Large {
 type Spill = RapidHashMap<(ComponentId, Nimber), Numbers>;
 
 /// Enough that threads rarely meet.
-const SPILLS: usize = 64;
+const SPILLS: usize = if MODEL { 2 } else { 64 };
 
 impl Large {
     /// Gives every component its new number, and drops those that have none.
@@ -106,7 +106,7 @@ impl Table {
             opens: Chunked::new(),
             bytes: Chunked::new(),
             lists: Chunked::new(),
-            buckets: zeroed_slice_box(1 << 12),
+            buckets: fresh_slice(if MODEL { 16 } else { 1 << 12 }),
             odds: Odds::default(),
             archive: Archive::default(),
             forgetful: false,

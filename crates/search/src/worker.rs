@@ -10,10 +10,10 @@ use crate::observer::{Progress, Stats, Step, Thread};
 use crate::record::Open;
 use crate::room::{Reserve, Room};
 use crate::solver::{Settings, toggle};
+use crate::sync::{AtomicBool, AtomicU32, AtomicU64, Mutex, RwLock, RwLockReadGuard, with_stack, yield_now};
 use crate::table::{ComponentId, Table};
 use grundy_core::{Component, Game, Nimber, Outcome};
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::*};
-use std::sync::{Mutex, RwLock, RwLockReadGuard};
+use std::sync::atomic::Ordering::*;
 use std::time::{Duration, Instant};
 
 /// How often an observer is called.
@@ -170,7 +170,7 @@ impl<'a, G: Game> Worker<'a, G> {
         self.path.push((id, nimber));
         check_finite(&self.path)?;
         let marked = self.mark(id);
-        let result = stacker::maybe_grow(64 << 10, 2 << 20, || visit(self));
+        let result = with_stack(|| visit(self));
         match marked {
             Mark::Listed => self.table().open(id).into_iter().for_each(Open::leave),
             Mark::Unlisted => self.table().record(id).set_busy(false),
@@ -268,7 +268,7 @@ impl<'a, G: Game> Worker<'a, G> {
             self.table = None;
             // Who takes the lock back at once takes it before the waiting thread wakes up, every time.
             while self.shared.pause.load(Relaxed) > 0 {
-                std::thread::yield_now();
+                yield_now();
             }
             self.take_table();
         }

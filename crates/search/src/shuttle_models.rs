@@ -1,0 +1,139 @@
+//! Whole searches under shuttle: many random schedules of threads that search, grow and evict one tiny table.
+//!
+//! Shuttle decides before every access to something shared which thread goes on, so that a few hundred runs of a search that
+//! lasts a millisecond meet what years on a real machine may not; a schedule that fails is printed and can be replayed. It knows
+//! nothing of memory orders: those are loom's.
+
+use crate::limits::{Limits, StopReason};
+use crate::solver::{Settings, Solver, Traversal};
+use grundy_core::{Component, Game, Nimber};
+use grundy_games::cram::Cram;
+use grundy_games::nim::Nim;
+use grundy_games::sprouts::Sprouts;
+use shuttle::scheduler::{PctScheduler, RandomScheduler, Scheduler};
+
+/// Schedules of each model.
+const SCHEDULES: usize = 60;
+
+fn explore(model: impl Fn() + Send + Sync + Copy + 'static) {
+    let run = |scheduler: Box<dyn Scheduler + Send>| {
+        let mut config = shuttle::Config::default();
+        config.stack_size = 1 << 20;
+        // Loom looks after memory orders.
+        config.silence_warnings = true;
+        shuttle::Runner::new(scheduler, config).run(model);
+    };
+    run(Box::new(RandomScheduler::new(SCHEDULES)));
+    // Few switches at the worst moments, where a random schedule has many anywhere.
+    run(Box::new(PctScheduler::new(3, SCHEDULES)));
+}
+
+fn settings(threads: usize, traversal: Traversal) -> Settings {
+    Settings { threads, traversal, ..Settings::default() }
+}
+
+fn traversals() -> [Traversal; 3] {
+    [Traversal::DfPn, Traversal::ProofNumber, Traversal::depth_first()]
+}
+
+fn parse<G: Game>(game: &G, position: &str) -> Vec<Component> {
+    game.parse(position).expect("a position")
+}
+
+/// What has to hold when nobody searches: every thread has signed off, and facts agree with a search of one thread.
+fn assert_settled<G: Game>(solver: &Solver<G>, judge: &[(Component, Nimber)]) {
+    let table = solver.shared.read();
+    for id in table.ids() {
+        assert_eq!(table.busy(id), 0, "a thread has not signed off");
+        assert!(table.nimber(id).is_none_or(|nimber| !table.excludes(id, nimber)), "a nimber that is excluded");
+    }
+    drop(table);
+    let facts = solver.facts();
+    assert_eq!(facts.len() as u64, solver.stats().facts, "facts were counted twice or not at all");
+    for (component, nimber) in facts {
+        let known = judge.iter().find(|(other, _)| *other == component);
+        assert!(known.is_none_or(|(_, known)| *known == nimber), "{component:?} is not {nimber}");
+    }
+}
+
+/// All facts that one thread proves on the way to the nimber of a position, depth-first.
+fn judge<G: Game>(game: &G, position: &[Component]) -> Vec<(Component, Nimber)> {
+    let mut solver = Solver::with(game.clone(), settings(1, Traversal::depth_first()));
+    solver.nimber(position).expect("no limit");
+    solver.facts()
+}
+
+fn search_with_threads<G: Game>(game: &G, position: &str, nimber: u32) {
+    let position = parse(game, position);
+    let judge = judge(game, &position);
+    for traversal in traversals() {
+        let mut solver = Solver::with(game.clone(), settings(2, traversal));
+        assert_eq!(solver.nimber(&position), Ok(Nimber::new(nimber)));
+        assert_settled(&solver, &judge);
+    }
+}
+
+#[test]
+fn two_threads_solve_nim() {
+    explore(|| search_with_threads(&Nim::default(), "3 2", 1));
+}
+
+#[test]
+fn two_threads_solve_cram() {
+    explore(|| search_with_threads(&Cram::default(), "3x3", 0));
+}
+
+#[test]
+fn two_threads_solve_sprouts() {
+    explore(|| search_with_threads(&Sprouts::default(), "2", 0));
+}
+
+/// With hardly any memory threads have to let go, evict, and begin again at their question.
+#[test]
+fn threads_evict_a_full_table() {
+    explore(|| {
+        let (game, position) = (Cram::default(), parse(&Cram::default(), "2x4"));
+        let judge = judge(&game, &position);
+        let mut solver = Solver::with(game, settings(3, Traversal::DfPn));
+        let least = solver.stats().memory as usize;
+        for limit in [3 * least / 2, 2 * least, 4 * least] {
+            solver.settings_mut().limits = Limits { memory: Some(limit), ..Limits::default() };
+            match solver.nimber(&position) {
+                Ok(nimber) => assert_eq!(nimber, Nimber::ZERO),
+                Err(reason) => assert_eq!(reason, StopReason::Memory),
+            }
+            assert_settled(&solver, &judge);
+        }
+        assert!(!solver.shared.read().archive.is_empty(), "the model is too small: nobody had to evict");
+        solver.settings_mut().limits = Limits::default();
+        assert_eq!(solver.nimber(&position), Ok(Nimber::ZERO));
+        assert_settled(&solver, &judge);
+    });
+}
+
+/// Ctrl-C at any moment: the search stops, or has the answer; what it proved is true, and asking again goes on.
+#[test]
+fn a_search_is_interrupted() {
+    explore(|| {
+        let (game, position) = (Cram::default(), parse(&Cram::default(), "3x3"));
+        let judge = judge(&game, &position);
+        let mut solver = Solver::with(game, settings(2, Traversal::DfPn));
+        let interrupt = solver.settings_mut().limits.interrupt.clone();
+        let hand = {
+            let interrupt = interrupt.clone();
+            shuttle::thread::spawn(move || {
+                for _ in 0..20 {
+                    shuttle::thread::yield_now();
+                }
+                interrupt.raise();
+            })
+        };
+        let answer = solver.nimber(&position);
+        assert!(matches!(answer, Ok(Nimber::ZERO) | Err(StopReason::Interrupted)), "{answer:?}");
+        hand.join().expect("no panic");
+        assert_settled(&solver, &judge);
+        interrupt.clear();
+        assert_eq!(solver.nimber(&position), Ok(Nimber::ZERO));
+        assert_settled(&solver, &judge);
+    });
+}

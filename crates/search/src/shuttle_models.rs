@@ -80,7 +80,7 @@ fn two_threads_solve_nim() {
 
 #[test]
 fn two_threads_solve_cram() {
-    explore(|| search_with_threads(&Cram::default(), "3x3", 0));
+    explore(|| search_with_threads(&Cram::default(), "3x4", 1));
 }
 
 #[test]
@@ -92,21 +92,21 @@ fn two_threads_solve_sprouts() {
 #[test]
 fn threads_evict_a_full_table() {
     explore(|| {
-        let (game, position) = (Cram::default(), parse(&Cram::default(), "2x4"));
+        let (game, position) = (Cram::default(), parse(&Cram::default(), "3x4"));
         let judge = judge(&game, &position);
         let mut solver = Solver::with(game, settings(3, Traversal::DfPn));
         let least = solver.stats().memory as usize;
-        for limit in [3 * least / 2, 2 * least, 4 * least] {
+        for limit in [3 * least / 2, 2 * least, 3 * least, 4 * least] {
             solver.settings_mut().limits = Limits { memory: Some(limit), ..Limits::default() };
             match solver.nimber(&position) {
-                Ok(nimber) => assert_eq!(nimber, Nimber::ZERO),
+                Ok(nimber) => assert_eq!(nimber, Nimber::new(1)),
                 Err(reason) => assert_eq!(reason, StopReason::Memory),
             }
             assert_settled(&solver, &judge);
         }
         assert!(!solver.shared.read().archive.is_empty(), "the model is too small: nobody had to evict");
         solver.settings_mut().limits = Limits::default();
-        assert_eq!(solver.nimber(&position), Ok(Nimber::ZERO));
+        assert_eq!(solver.nimber(&position), Ok(Nimber::new(1)));
         assert_settled(&solver, &judge);
     });
 }
@@ -115,7 +115,7 @@ fn threads_evict_a_full_table() {
 #[test]
 fn a_search_is_interrupted() {
     explore(|| {
-        let (game, position) = (Cram::default(), parse(&Cram::default(), "3x3"));
+        let (game, position) = (Cram::default(), parse(&Cram::default(), "3x4"));
         let judge = judge(&game, &position);
         let mut solver = Solver::with(game, settings(2, Traversal::DfPn));
         let interrupt = solver.settings_mut().limits.interrupt.clone();
@@ -129,11 +129,11 @@ fn a_search_is_interrupted() {
             })
         };
         let answer = solver.nimber(&position);
-        assert!(matches!(answer, Ok(Nimber::ZERO) | Err(StopReason::Interrupted)), "{answer:?}");
+        assert!(answer == Ok(Nimber::new(1)) || answer == Err(StopReason::Interrupted), "{answer:?}");
         hand.join().expect("no panic");
         assert_settled(&solver, &judge);
         interrupt.clear();
-        assert_eq!(solver.nimber(&position), Ok(Nimber::ZERO));
+        assert_eq!(solver.nimber(&position), Ok(Nimber::new(1)));
         assert_settled(&solver, &judge);
     });
 }

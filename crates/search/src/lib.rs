@@ -25,6 +25,7 @@ mod pn_search;
 mod raw_cache;
 mod record;
 mod room;
+mod rows;
 #[cfg(all(test, shuttle))]
 mod shuttle_models;
 mod solver;

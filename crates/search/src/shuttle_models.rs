@@ -11,6 +11,7 @@ use grundy_games::cram::Cram;
 use grundy_games::nim::Nim;
 use grundy_games::sprouts::Sprouts;
 use shuttle::scheduler::{PctScheduler, RandomScheduler, Scheduler};
+use std::ops::ControlFlow;
 
 /// Schedules of each model.
 const SCHEDULES: usize = 60;
@@ -135,5 +136,31 @@ fn a_search_is_interrupted() {
         interrupt.clear();
         assert_eq!(solver.nimber(&position), Ok(Nimber::new(1)));
         assert_settled(&solver, &judge);
+    });
+}
+
+/// Rows side by side: each has its own nimber, in order, and a thread that is told to stop leaves nothing behind.
+#[test]
+fn rows_are_solved_side_by_side() {
+    explore(|| {
+        let game = Cram::default();
+        let rows = ["2x2", "3x3", "1x4", "3x4", "2x2"].map(|board| parse(&game, board));
+        let judge = judge(&game, &rows[3]);
+        let mut solver = Solver::with(game, settings(3, Traversal::DfPn));
+        let least = solver.stats().memory as usize;
+        for memory in [Some(3 * least), None] {
+            solver.settings_mut().limits = Limits { memory, ..Limits::default() };
+            let mut answers = Vec::new();
+            let ended = solver.nimbers(&rows, |row, nimber| {
+                answers.push((row, nimber.get()));
+                ControlFlow::Continue(())
+            });
+            assert_settled(&solver, &judge);
+            let expected = [(0, 0), (1, 0), (2, 2), (3, 1), (4, 0)];
+            assert!(expected.starts_with(&answers));
+            assert!(
+                answers.len() == rows.len() && ended.is_ok() || ended == Err(StopReason::Memory) && memory.is_some()
+            );
+        }
     });
 }

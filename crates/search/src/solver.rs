@@ -6,7 +6,7 @@ use crate::limits::{Halt, Limits, StopReason};
 use crate::observer::{FactLog, Observer, Recall, Stats};
 use crate::odds::Odds;
 use crate::strategy::{EasiestFirst, Strategy};
-use crate::sync::{RwLockReadGuard, scope};
+use crate::sync::{AtomicBool, RwLockReadGuard, scope};
 use crate::table::{ComponentId, Met, Table};
 use crate::worker::{Question, Shared, Worker};
 use crate::{depth_first, pn_search};
@@ -96,6 +96,13 @@ impl Default for Ideas {
 /// Evictions without a new fact after which a search gives up.
 const PATIENCE: u32 = 4;
 
+/// Evictions in a row between which nothing was proved: the search would go round in circles.
+#[derive(Default)]
+pub(crate) struct Patience {
+    idle: u32,
+    known: Option<u64>,
+}
+
 /// Answers questions about positions of one game and keeps what it proves for the next question.
 ///
 /// ```
@@ -165,9 +172,7 @@ impl<G: Game> Solver<G> {
     /// As [`Solver::outcome`].
     pub fn nimber(&mut self, position: &[Component]) -> Result<Nimber, StopReason> {
         let question = self.climb(position)?;
-        self.search(position, question, |worker, traversal, ids| {
-            ids.iter().try_fold(Nimber::ZERO, |sum, &id| Ok(sum ^ nimber_of(worker, traversal, id)?))
-        })
+        self.search(position, question, nimber_of_sum)
     }
 
     /// The outcome of a position if the facts known now decide it.
@@ -216,17 +221,22 @@ impl<G: Game> Solver<G> {
     /// Solves the rungs of the ladder that are not known yet; the limits count from the first of them.
     fn climb(&mut self, position: &[Component]) -> Result<Question, StopReason> {
         let question = Question::new(&self.shared);
-        if self.settings.ideas.ladder && self.known_outcome(position).is_none() {
-            let rungs = self.game.rungs(position);
-            let open: Vec<_> = rungs.iter().filter(|rung| self.known_outcome(rung).is_none()).collect();
-            for (i, rung) in open.iter().enumerate() {
-                let question = question.on_rung(i + 1, open.len());
-                self.search(rung, question, |worker, traversal, ids| {
-                    outcome_of_sum(worker, traversal, ids, Nimber::ZERO)
-                })?;
-            }
+        let rungs = self.open_rungs(position);
+        for (i, rung) in rungs.iter().enumerate() {
+            let question = question.on_rung(i + 1, rungs.len());
+            self.search(rung, question, |worker, traversal, ids| outcome_of_sum(worker, traversal, ids, Nimber::ZERO))?;
         }
         Ok(question)
+    }
+
+    /// The rungs of a position whose outcome is not known.
+    pub(crate) fn open_rungs(&self, position: &[Component]) -> Vec<Vec<Component>> {
+        if !self.settings.ideas.ladder || self.known_outcome(position).is_some() {
+            return Vec::new();
+        }
+        let mut rungs = self.game.rungs(position);
+        rungs.retain(|rung| self.known_outcome(rung).is_none());
+        rungs
     }
 
     /// Searches until there is an answer, and makes the table smaller whenever it is full.
@@ -236,23 +246,31 @@ impl<G: Game> Solver<G> {
         question: Question,
         answer: impl Fn(&mut Worker<'_, G>, &Traversal, &[ComponentId]) -> Result<T, Halt> + Sync,
     ) -> Result<T, StopReason> {
-        // Evictions in a row between which nothing was proved: the search would go round in circles.
-        let (mut idle, mut known) = (0, None);
+        let mut patience = Patience::default();
         loop {
             match self.search_once(position, question, &answer) {
                 Ok(answer) => return Ok(answer),
                 Err(Halt::Stop(reason)) => return Err(reason),
                 Err(Halt::Answered | Halt::Unwind) => return Err(StopReason::Interrupted),
-                Err(Halt::Evict) => {
-                    idle = if known == Some(self.table().known()) { idle + 1 } else { 0 };
-                    known = Some(self.table().known());
-                    let waited = || self.settings.recall.as_ref().is_some_and(|recall| recall.wait());
-                    if !self.shared.evict(&self.settings) || idle >= PATIENCE && !waited() {
-                        return Err(StopReason::Memory);
-                    }
-                }
+                Err(Halt::Evict) => self.relieve(&mut patience)?,
             }
         }
+    }
+
+    /// Makes a full table smaller, when no worker holds it.
+    pub(crate) fn relieve(&self, patience: &mut Patience) -> Result<(), StopReason> {
+        let known = self.table().known();
+        patience.idle = if patience.known == Some(known) { patience.idle + 1 } else { 0 };
+        patience.known = Some(known);
+        let waited = || self.settings.recall.as_ref().is_some_and(|recall| recall.wait());
+        match !self.shared.evict(&self.settings) || patience.idle >= PATIENCE && !waited() {
+            true => Err(StopReason::Memory),
+            false => Ok(()),
+        }
+    }
+
+    pub(crate) fn worker(&self, question: Question, number: usize) -> Worker<'_, G> {
+        Worker::new(&self.game, &self.shared, &self.settings, question, number)
     }
 
     /// Lets every worker look for the answer; the first one that has it ends the search.
@@ -262,13 +280,13 @@ impl<G: Game> Solver<G> {
         question: Question,
         answer: impl Fn(&mut Worker<'_, G>, &Traversal, &[ComponentId]) -> Result<T, Halt> + Sync,
     ) -> Result<T, Halt> {
-        let (game, shared, settings) = (&self.game, &self.shared, &self.settings);
-        let ids = Worker::new(game, shared, settings, question, 0).intern_position(position)?;
-        shared.over.store(false, Relaxed);
+        let (shared, settings) = (&self.shared, &self.settings);
+        let ids = self.worker(question, 0).intern_position(position)?;
+        let over = AtomicBool::new(false);
         let work = |number| {
-            let result = answer(&mut Worker::new(game, shared, settings, question, number), &settings.traversal, &ids);
+            let result = answer(&mut self.worker(question, number).until(&over), &settings.traversal, &ids);
             if !matches!(result, Err(Halt::Evict)) {
-                shared.over.store(true, Relaxed);
+                over.store(true, Relaxed);
             }
             result
         };
@@ -343,7 +361,15 @@ fn decide_couple<G: Game>(
     }
 }
 
-/// Algorithm 3 for the question itself.
+/// Algorithm 3 for the question itself, component by component.
+pub(crate) fn nimber_of_sum<G: Game>(
+    worker: &mut Worker<'_, G>,
+    traversal: &Traversal,
+    ids: &[ComponentId],
+) -> Result<Nimber, Halt> {
+    ids.iter().try_fold(Nimber::ZERO, |sum, &id| Ok(sum ^ nimber_of(worker, traversal, id)?))
+}
+
 fn nimber_of<G: Game>(worker: &mut Worker<'_, G>, traversal: &Traversal, id: ComponentId) -> Result<Nimber, Halt> {
     loop {
         if let Some(nimber) = worker.table().nimber(id) {
@@ -355,7 +381,7 @@ fn nimber_of<G: Game>(worker: &mut Worker<'_, G>, traversal: &Traversal, id: Com
 }
 
 /// Algorithm 2 for the question itself: the easiest component first, by its numbers, until one is left.
-fn outcome_of_sum<G: Game>(
+pub(crate) fn outcome_of_sum<G: Game>(
     worker: &mut Worker<'_, G>,
     traversal: &Traversal,
     ids: &[ComponentId],

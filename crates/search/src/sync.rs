@@ -15,7 +15,7 @@ mod types {
     /// Fresh elements straight from the allocator: pages are touched by the thread that needs them.
     pub(crate) use bytemuck::allocation::zeroed_slice_box as fresh_slice;
     pub(crate) use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize};
-    pub(crate) use std::sync::{Mutex, MutexGuard, RwLock, RwLockReadGuard};
+    pub(crate) use std::sync::{Mutex, MutexGuard, RwLock, RwLockReadGuard, mpsc};
     pub(crate) use std::thread::{scope, yield_now};
 
     /// Runs `visit` on a stack that cannot overflow.
@@ -29,6 +29,7 @@ mod types {
     pub(crate) use loom::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize};
     pub(crate) use loom::sync::{Mutex, MutexGuard, RwLock, RwLockReadGuard};
     pub(crate) use loom::thread::yield_now;
+    pub(crate) use std::sync::mpsc;
     /// Loom has none. Its models spawn threads of their own and never start a whole search.
     pub(crate) use std::thread::scope;
 }
@@ -36,7 +37,7 @@ mod types {
 #[cfg(shuttle)]
 mod types {
     pub(crate) use shuttle::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize};
-    pub(crate) use shuttle::sync::{Mutex, MutexGuard, RwLock, RwLockReadGuard};
+    pub(crate) use shuttle::sync::{Mutex, MutexGuard, RwLock, RwLockReadGuard, mpsc};
     pub(crate) use shuttle::thread::{scope, yield_now};
 }
 

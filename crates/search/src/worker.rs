@@ -30,8 +30,6 @@ pub(crate) struct Shared {
     pub table: RwLock<Table>,
     /// How many workers wait to change the table. A count, because one who is done must not wave the others on.
     pause: AtomicU32,
-    /// A worker has the answer, or cannot go on: all others end.
-    pub over: AtomicBool,
     /// The table is full: all workers let go.
     pub full: AtomicBool,
     pub counts: Counts,
@@ -52,7 +50,6 @@ impl Shared {
         Shared {
             table: RwLock::new(Table::new()),
             pause: AtomicU32::new(0),
-            over: AtomicBool::new(false),
             full: AtomicBool::new(false),
             counts: Counts::default(),
             threads: Mutex::default(),
@@ -112,6 +109,8 @@ pub(crate) struct Worker<'a, G: Game> {
     question: Question,
     /// The number of this worker; the first one reports progress.
     number: usize,
+    /// Another worker has the answer, or cannot go on: this one ends.
+    over: Option<&'a AtomicBool>,
     table: Option<RwLockReadGuard<'a, Table>>,
     began: Instant,
     /// The last glance, and the nodes of this worker since then.
@@ -132,6 +131,7 @@ impl<'a, G: Game> Worker<'a, G> {
             settings,
             question,
             number,
+            over: None,
             table: Some(shared.read()),
             began: Instant::now(),
             glanced: question.asked,
@@ -141,6 +141,12 @@ impl<'a, G: Game> Worker<'a, G> {
             nodes: 0,
             expansions: 0,
         }
+    }
+
+    /// The same worker, which ends when it is told that all is over.
+    pub fn until(mut self, over: &'a AtomicBool) -> Self {
+        self.over = Some(over);
+        self
     }
 
     #[inline(always)]
@@ -311,7 +317,7 @@ impl<'a, G: Game> Worker<'a, G> {
         let limits = &self.settings.limits;
         if limits.interrupt.is_raised() {
             Some(StopReason::Interrupted.into())
-        } else if self.shared.over.load(Relaxed) {
+        } else if self.over.is_some_and(|over| over.load(Relaxed)) {
             Some(Halt::Answered)
         } else if self.shared.full.load(Relaxed) {
             Some(Halt::Evict)

@@ -1,0 +1,185 @@
+//! Several questions side by side, on one set of facts: the rows of a table.
+//!
+//! While there are rows that nobody has begun, each thread takes one of its own; then it joins the row at which the fewest are at
+//! work. Rows are begun in their order, because what one proves makes the next ones cheaper, and their answers come in that order.
+//!
+//! # Invariant
+//! A row that is answered is never searched again, not even after an eviction.
+
+use crate::limits::{Halt, StopReason};
+use crate::solver::{Patience, Solver, Traversal, nimber_of_sum, outcome_of_sum};
+use crate::sync::{AtomicBool, Mutex, MutexGuard, mpsc, scope};
+use crate::table::ComponentId;
+use crate::worker::{Question, Worker};
+use grundy_core::{Component, Game, Nimber, Outcome};
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering::Relaxed;
+
+/// Who works at which row.
+struct Rows {
+    /// For each row, whether it is answered: then all who are at work there end.
+    over: Vec<AtomicBool>,
+    state: Mutex<State>,
+}
+
+struct State {
+    /// How many threads are at work at each row.
+    at_work: Vec<usize>,
+    /// Why all threads let go.
+    halt: Option<Halt>,
+}
+
+impl Rows {
+    fn new(count: usize) -> Self {
+        Rows {
+            over: (0..count).map(|_| AtomicBool::new(false)).collect(),
+            state: Mutex::new(State { at_work: vec![0; count], halt: None }),
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    fn is_over(&self, row: usize) -> bool {
+        self.over[row].load(Relaxed)
+    }
+
+    /// A row to work at: the first of those with the fewest threads.
+    fn take(&self) -> Option<usize> {
+        let mut state = self.state();
+        if state.halt.is_some() {
+            return None;
+        }
+        let row = (0..self.over.len()).filter(|&row| !self.is_over(row)).min_by_key(|&row| state.at_work[row])?;
+        state.at_work[row] += 1;
+        Some(row)
+    }
+
+    /// Ends the work of one thread at a row. Tells whether it brought the answer.
+    fn leave(&self, row: usize, halt: Option<Halt>) -> bool {
+        let mut state = self.state();
+        state.at_work[row] -= 1;
+        match halt {
+            None => return !self.over[row].swap(true, Relaxed),
+            Some(Halt::Evict) if state.halt.is_none() => state.halt = halt,
+            Some(Halt::Stop(_)) => {
+                state.halt = halt;
+                drop(state);
+                self.end_all();
+            }
+            Some(_) => {}
+        }
+        false
+    }
+
+    /// Lets all threads end, whatever they are doing.
+    fn end_all(&self) {
+        self.over.iter().for_each(|over| over.store(true, Relaxed));
+    }
+}
+
+impl<G: Game> Solver<G> {
+    /// The outcomes of many positions, which the threads solve side by side. `each` is given them with their numbers, in order, as
+    /// soon as they are known; it may end the search. The limits hold for all of them together.
+    ///
+    /// # Errors
+    /// Why the search stopped before the next position was answered.
+    pub fn outcomes(
+        &mut self,
+        positions: &[Vec<Component>],
+        each: impl FnMut(usize, Outcome) -> ControlFlow<()>,
+    ) -> Result<(), StopReason> {
+        let answer = |worker: &mut Worker<'_, G>, traversal: &Traversal, ids: &[ComponentId]| {
+            outcome_of_sum(worker, traversal, ids, Nimber::ZERO)
+        };
+        self.search_rows(positions, answer, each)
+    }
+
+    /// The nimbers of many positions, as [`Solver::outcomes`].
+    ///
+    /// # Errors
+    /// As [`Solver::outcomes`].
+    pub fn nimbers(
+        &mut self,
+        positions: &[Vec<Component>],
+        each: impl FnMut(usize, Nimber) -> ControlFlow<()>,
+    ) -> Result<(), StopReason> {
+        self.search_rows(positions, nimber_of_sum, each)
+    }
+
+    fn search_rows<T: Send>(
+        &self,
+        positions: &[Vec<Component>],
+        answer: impl Fn(&mut Worker<'_, G>, &Traversal, &[ComponentId]) -> Result<T, Halt> + Sync,
+        mut each: impl FnMut(usize, T) -> ControlFlow<()>,
+    ) -> Result<(), StopReason> {
+        let question = Question::new(&self.shared);
+        let rows = Rows::new(positions.len());
+        let mut answers: Vec<Option<T>> = positions.iter().map(|_| None).collect();
+        let mut given = 0;
+        let mut patience = Patience::default();
+        loop {
+            let (sender, receiver) = mpsc::channel();
+            let work = |number: usize, sender: &mpsc::Sender<(usize, T)>| {
+                while let Some(row) = rows.take() {
+                    match self.search_row(&positions[row], question, number, &rows.over[row], &answer) {
+                        Ok(answer) if rows.leave(row, None) => drop(sender.send((row, answer))),
+                        Ok(_) => {}
+                        Err(halt) => drop(rows.leave(row, Some(halt))),
+                    }
+                }
+            };
+            let ended = scope(|scope| {
+                for number in 0..self.settings.threads.max(1) {
+                    let (work, sender) = (&work, sender.clone());
+                    scope.spawn(move || work(number, &sender));
+                }
+                drop(sender);
+                for (row, answer) in receiver.iter() {
+                    answers[row] = Some(answer);
+                    while let Some(answer) = answers.get_mut(given).and_then(Option::take) {
+                        if each(given, answer).is_break() {
+                            rows.state().halt = Some(Halt::Answered);
+                            rows.end_all();
+                            return true;
+                        }
+                        given += 1;
+                    }
+                }
+                false
+            });
+            let halt = rows.state().halt.take();
+            if ended || given == positions.len() {
+                self.shared.full.store(false, Relaxed);
+                return Ok(());
+            }
+            if halt == Some(Halt::Evict) {
+                self.relieve(&mut patience)?;
+                continue;
+            }
+            self.shared.full.store(false, Relaxed);
+            return Err(if let Some(Halt::Stop(reason)) = halt { reason } else { StopReason::Interrupted });
+        }
+    }
+
+    /// Looks for the answer of one row, its rungs first. Other threads may do the same.
+    fn search_row<T>(
+        &self,
+        position: &[Component],
+        question: Question,
+        number: usize,
+        over: &AtomicBool,
+        answer: impl Fn(&mut Worker<'_, G>, &Traversal, &[ComponentId]) -> Result<T, Halt>,
+    ) -> Result<T, Halt> {
+        let rungs = self.open_rungs(position);
+        for (i, rung) in rungs.iter().enumerate() {
+            let mut worker = self.worker(question.on_rung(i + 1, rungs.len()), number).until(over);
+            let ids = worker.intern_position(rung)?;
+            outcome_of_sum(&mut worker, &self.settings.traversal, &ids, Nimber::ZERO)?;
+        }
+        let mut worker = self.worker(question, number).until(over);
+        let ids = worker.intern_position(position)?;
+        answer(&mut worker, &self.settings.traversal, &ids)
+    }
+}

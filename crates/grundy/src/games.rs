@@ -31,6 +31,15 @@ pub trait Session {
     /// Solves a position, as far as the limits allow.
     fn solve(&mut self, position: &str, question: Question) -> Result<Answer, ParseError>;
 
+    /// Solves many positions, side by side if there are several threads: the outcome of each, and its nimber if that is wanted, in
+    /// order, as they are found.
+    fn solve_all(
+        &mut self,
+        positions: &[String],
+        nimbers: bool,
+        each: &mut dyn FnMut(usize, Outcome, Option<Nimber>) -> ControlFlow<()>,
+    ) -> Result<(), Trouble>;
+
     /// Every distinct option of a position with its nimber, as they are found.
     fn options(&mut self, position: &str, each: &mut dyn FnMut(ValuedOption) -> ControlFlow<()>)
     -> Result<(), Trouble>;

@@ -108,6 +108,56 @@ impl<G: Game> Inquiry<G> {
         Ok(self.ask(None, |solver| solver.nimber(&components))?)
     }
 
+    /// The outcomes of many positions, solved side by side if there are several threads; in order, as they are found, with their
+    /// numbers. `each` may end the search.
+    ///
+    /// # Errors
+    /// As [`Inquiry::outcome_of`]; those that `each` was given are right.
+    pub fn outcomes_of(
+        &mut self,
+        positions: &[String],
+        each: impl FnMut(usize, Outcome) -> ControlFlow<()>,
+    ) -> Result<(), Trouble> {
+        self.rows(positions, each, Solver::outcome, |solver, rows, each| solver.outcomes(rows, each))
+    }
+
+    /// The nimbers of many positions, as [`Inquiry::outcomes_of`].
+    ///
+    /// # Errors
+    /// As [`Inquiry::outcomes_of`].
+    pub fn nimbers_of(
+        &mut self,
+        positions: &[String],
+        each: impl FnMut(usize, Nimber) -> ControlFlow<()>,
+    ) -> Result<(), Trouble> {
+        self.rows(positions, each, Solver::nimber, |solver, rows, each| solver.nimbers(rows, each))
+    }
+
+    fn rows<T>(
+        &mut self,
+        positions: &[String],
+        mut each: impl FnMut(usize, T) -> ControlFlow<()>,
+        one: impl Fn(&mut Solver<G>, &[Component]) -> Result<T, StopReason>,
+        all: impl FnOnce(
+            &mut Solver<G>,
+            &[Vec<Component>],
+            &mut dyn FnMut(usize, T) -> ControlFlow<()>,
+        ) -> Result<(), StopReason>,
+    ) -> Result<(), Trouble> {
+        let rows: Vec<_> = positions.iter().map(|text| self.game().parse(text)).collect::<Result<_, _>>()?;
+        if self.solver.settings_mut().threads > 1 {
+            return Ok(self.ask(None, |solver| all(solver, &rows, &mut each))?);
+        }
+        // One thread answers one question after the other, and each answer is given out as it comes.
+        for (number, row) in rows.iter().enumerate() {
+            let answer = self.ask(None, |solver| one(solver, row))?;
+            if each(number, answer).is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     /// A move to a losing position, or `None` if the position is losing itself.
     ///
     /// # Errors

@@ -53,6 +53,13 @@ impl Live {
         self.draw(&mut self.screen(), &[]);
     }
 
+    /// Takes the view off the screen and lets nobody draw while something else is printed there.
+    pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
+        let mut screen = self.screen();
+        self.draw(&mut screen, &[]);
+        print()
+    }
+
     /// Shows a glance at the search. `saved`: how many facts are in the store.
     pub fn show(&self, progress: &Progress, saved: Option<u64>) {
         if self.began.elapsed() >= PATIENCE {

@@ -158,6 +158,26 @@ impl<G: Game + 'static> Session for GameSession<G> {
         Ok(answer)
     }
 
+    fn solve_all(
+        &mut self,
+        positions: &[String],
+        nimbers: bool,
+        each: &mut dyn FnMut(usize, Outcome, Option<Nimber>) -> ControlFlow<()>,
+    ) -> Result<(), Trouble> {
+        let watch = self.watch.clone();
+        // The search goes on meanwhile, and so would its view.
+        let mut aside = |number, outcome, nimber| match &watch {
+            Some(watch) => watch.aside(|| each(number, outcome, nimber)),
+            None => each(number, outcome, nimber),
+        };
+        let ended = match nimbers {
+            true => self.inquiry.nimbers_of(positions, |n, nimber| aside(n, Outcome::of(nimber), Some(nimber))),
+            false => self.inquiry.outcomes_of(positions, |n, outcome| aside(n, outcome, None)),
+        };
+        self.clear_view();
+        ended
+    }
+
     fn options(
         &mut self,
         position: &str,

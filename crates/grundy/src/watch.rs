@@ -76,6 +76,14 @@ impl Watch {
         }
     }
 
+    /// Prints something with the live view off the screen, and kept off meanwhile.
+    pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
+        match &self.live {
+            Some(live) => live.aside(print),
+            None => print(),
+        }
+    }
+
     /// Shows a line about what takes a while and is not a search.
     pub fn note(&self, elapsed: Duration, text: &str) {
         if let Some(live) = &self.live {

@@ -1,12 +1,13 @@
 //! `grundy table GAME RANGE`: nimbers and outcomes of many positions, as tables like those of the paper.
 
 use crate::exit::{Ended, Failure, tell};
-use crate::games::{self, Family, Question, Session};
+use crate::games::{self, Family, Session};
 use crate::print_table::{About, Format, Printer, Row, Shape};
 use crate::range::Range;
 use crate::search_args::SearchArgs;
 use clap::Args;
-use grundy::core::Outcome;
+use grundy::Trouble;
+use grundy::core::{Nimber, Outcome};
 use grundy::games::heap::{Heap, Sequence};
 use grundy::search::{Limits, StopReason};
 use std::io;
@@ -113,9 +114,7 @@ impl Arguments {
         session.check(&sizes.start().to_string())?;
         session.check(&sizes.end().to_string())?;
         let shape = list(head, sizes.end().to_string(), nimbers, head == "spots");
-        self.print(&mut *session, shape, |solve, printer| {
-            sizes.clone().try_for_each(|n| printer.row(solve(n.to_string(), n, nimbers)?))
-        })
+        self.print(&mut *session, shape, sizes.clone().map(|n| Cell::Value(n.to_string(), n)), nimbers)
     }
 
     fn boards(&self, rows: RangeInclusive<u32>, columns: RangeInclusive<u32>) -> Ended {
@@ -132,45 +131,37 @@ impl Arguments {
             true => list("board", board(*rows.end(), *columns.end()), true, false),
             false => Shape::Grid(columns.clone()),
         };
-        self.print(&mut *session, shape, |solve, printer| {
-            for r in rows.clone() {
-                if !is_list {
-                    printer.begin_line(r)?;
-                }
-                for c in columns.clone() {
-                    if r > c && rows.contains(&c) && columns.contains(&r) {
-                        printer.mirrored()?;
-                    } else {
-                        printer.row(solve(board(r, c), index(r, c), true)?)?;
-                    }
-                }
-                if !is_list {
-                    printer.end_line()?;
-                }
-            }
-            Ok(())
-        })
+        let cell = |r: u32, c: u32| match r > c && rows.contains(&c) && columns.contains(&r) {
+            true => Cell::Mirrored,
+            false => Cell::Value(board(r, c), index(r, c)),
+        };
+        let line = |r| {
+            let (begin, end) = ((!is_list).then_some(Cell::BeginLine(r)), (!is_list).then_some(Cell::EndLine));
+            begin.into_iter().chain(columns.clone().map(move |c| cell(r, c))).chain(end)
+        };
+        self.print(&mut *session, shape, rows.clone().flat_map(line), true)
     }
 
-    /// Prints a table whose values are searched. `fill` is given a function that solves a position.
-    fn print<F>(&self, session: &mut dyn Session, shape: Shape, fill: F) -> Ended
-    where
-        F: FnOnce(
-            &mut dyn FnMut(String, u32, bool) -> Result<Row, Failure>,
-            &mut Printer<'_, io::StdoutLock<'static>>,
-        ) -> Ended,
-    {
+    /// Prints a table whose values are searched, each as soon as those before it are known.
+    fn print(
+        &self,
+        session: &mut dyn Session,
+        shape: Shape,
+        mut cells: impl Iterator<Item = Cell>,
+        nimbers: bool,
+    ) -> Ended {
         let name = session.name();
         let mut out = io::stdout().lock();
         let mut printer = Printer::begin(&mut out, self.format, shape)?;
-        let mut solve = |position: String, index, nimber| {
-            let answer = session.solve(&position, Question { nimber, winning_move: false })?;
-            match (answer.outcome, answer.stopped) {
-                (Some(outcome), None) => Ok(Row { position, index, outcome, nimber: answer.nimber }),
-                (_, reason) => Err(Failure::Stopped(reason.unwrap_or(StopReason::Nodes), format!("at {position}"))),
+        let ended = loop {
+            let block: Vec<Cell> = cells.by_ref().take(AT_ONCE).collect();
+            if block.is_empty() {
+                break Ok(());
+            }
+            if let Err(failure) = self.print_block(session, &mut printer, &block, nimbers) {
+                break Err(failure);
             }
         };
-        let ended = fill(&mut solve, &mut printer);
         let stopped = match &ended {
             Ok(()) => None,
             Err(Failure::Stopped(reason, _)) => Some(reason.word()),
@@ -179,6 +170,78 @@ impl Arguments {
         let printed = printer.end(&About { game: &name, range: &self.range, period: None, stopped });
         session.close(printed.and(ended))
     }
+
+    fn print_block(
+        &self,
+        session: &mut dyn Session,
+        printer: &mut TablePrinter<'_>,
+        cells: &[Cell],
+        nimbers: bool,
+    ) -> Ended {
+        let positions: Vec<String> = cells.iter().filter_map(Cell::position).cloned().collect();
+        let mut rest = cells.iter();
+        let (mut answered, mut printed) = (0, Ok(()));
+        let solved = session.solve_all(&positions, nimbers, &mut |_, outcome, nimber| {
+            answered += 1;
+            printed = print_value(printer, &mut rest, outcome, nimber);
+            if printed.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        printed?;
+        match solved {
+            Ok(()) => rest.try_for_each(|cell| cell.print(printer)),
+            Err(Trouble::Stopped(reason)) => Err(Failure::Stopped(reason, format!("at {}", positions[answered]))),
+            Err(Trouble::Parse(error)) => Err(error.into()),
+        }
+    }
+}
+
+/// Cells that are solved together. A range may be longer than memory, and no machine has more threads.
+const AT_ONCE: usize = 4096;
+
+/// What a table is made of, in the order of printing.
+enum Cell {
+    /// A position to be solved, and its index in a list.
+    Value(String, u32),
+    /// A board whose mirror image has a cell.
+    Mirrored,
+    BeginLine(u32),
+    EndLine,
+}
+
+type TablePrinter<'a> = Printer<'a, io::StdoutLock<'static>>;
+
+impl Cell {
+    fn position(&self) -> Option<&String> {
+        if let Cell::Value(position, _) = self { Some(position) } else { None }
+    }
+
+    /// Prints what needs no answer.
+    fn print(&self, printer: &mut TablePrinter<'_>) -> Ended {
+        match self {
+            Cell::Value(..) => Ok(()),
+            Cell::Mirrored => printer.mirrored(),
+            Cell::BeginLine(rows) => printer.begin_line(*rows),
+            Cell::EndLine => printer.end_line(),
+        }
+    }
+}
+
+/// Prints the next value, and what comes before it.
+fn print_value(
+    printer: &mut TablePrinter<'_>,
+    rest: &mut std::slice::Iter<'_, Cell>,
+    outcome: Outcome,
+    nimber: Option<Nimber>,
+) -> Ended {
+    for cell in rest {
+        match cell {
+            Cell::Value(position, index) => {
+                return printer.row(Row { position: position.clone(), index: *index, outcome, nimber });
+            }
+            other => other.print(printer)?,
+        }
+    }
+    Ok(())
 }
 
 fn list(head: &'static str, longest: String, nimbers: bool, outcomes: bool) -> Shape {

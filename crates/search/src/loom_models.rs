@@ -83,10 +83,32 @@ fn bytes(table: &Table, id: ComponentId) -> Vec<u8> {
 }
 
 /// Explores `left` beside `right` on one table; what they return goes to `after`, when both have ended.
-fn side_by_side<A: 'static, B>(
-    prepare: impl Fn(&mut Table) -> ComponentId + Send + Sync + 'static,
+///
+/// Both in both roles: loom lets the first thread go on as long as it can, and remembers only the last access to an atomic, so
+/// that a load of the first thread is forgotten when the other one loads before it stores.
+fn side_by_side<A: 'static, B: 'static>(
+    prepare: impl Fn(&mut Table) -> ComponentId + Send + Sync + Copy + 'static,
     left: impl Fn(&Table, ComponentId) -> A + Send + Sync + Copy + 'static,
-    right: impl Fn(&Table, ComponentId) -> B + Send + Sync + 'static,
+    right: impl Fn(&Table, ComponentId) -> B + Send + Sync + Copy + 'static,
+    after: impl Fn(&Table, ComponentId, A, B) + Send + Sync + Copy + 'static,
+) {
+    explore(prepare, left, right, after);
+    explore(prepare, right, left, move |table, id, b, a| after(table, id, a, b));
+}
+
+/// Explores two threads that do the same.
+fn twice<A: 'static>(
+    prepare: impl Fn(&mut Table) -> ComponentId + Send + Sync + Copy + 'static,
+    work: impl Fn(&Table, ComponentId) -> A + Send + Sync + Copy + 'static,
+    after: impl Fn(&Table, ComponentId, A, A) + Send + Sync + Copy + 'static,
+) {
+    explore(prepare, work, work, after);
+}
+
+fn explore<A: 'static, B: 'static>(
+    prepare: impl Fn(&mut Table) -> ComponentId + Send + Sync + 'static,
+    first: impl Fn(&Table, ComponentId) -> A + Send + Sync + 'static,
+    second: impl Fn(&Table, ComponentId) -> B + Send + Sync + Copy + 'static,
     after: impl Fn(&Table, ComponentId, A, B) + Send + Sync + 'static,
 ) {
     loom::model(move || {
@@ -95,10 +117,10 @@ fn side_by_side<A: 'static, B>(
         let table = Arc::new(table);
         let other = {
             let table = table.clone();
-            thread::spawn(move || left(&table, id))
+            thread::spawn(move || second(&table, id))
         };
-        let b = right(&table, id);
-        let a = other.join().expect("no panic");
+        let a = first(&table, id);
+        let b = other.join().expect("no panic");
         after(&table, id, a, b);
     });
 }
@@ -122,9 +144,8 @@ fn listed(table: &mut Table) -> ComponentId {
 // ---- The interner -----------------------------------------------------------------------------------------------------
 
 fn one_record_for(component: &'static [u8]) {
-    side_by_side(
+    twice(
         nothing,
-        move |table, _| intern(table, Letters::Plain, component),
         move |table, _| intern(table, Letters::Plain, component),
         move |table, _, a, b| {
             assert_eq!(a, b, "two records for one component");
@@ -378,7 +399,7 @@ fn two_threads_list_one_component() {
         table.set_options(id, &[5 | LAST], &mut Reserve::new(1)).expect("room");
         table.record(id).more()
     };
-    side_by_side(one, work, work, |table, id, a, b| {
+    twice(one, work, |table, id, a, b| {
         assert!(a.is_some() && a == b, "two records of search for one component");
         assert_eq!(list(table, id), Some(vec![5 | LAST]));
     });
@@ -394,7 +415,7 @@ fn visits_end_at_zero_threads() {
         assert!((1..=2).contains(&open.busy()));
         open.leave();
     };
-    side_by_side(listed, visit, visit, |table, id, (), ()| {
+    twice(listed, visit, |table, id, (), ()| {
         assert_eq!(table.busy(id), 0);
         assert_eq!(table.open(id).map(Open::visits), Some(2));
     });

@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # Measures again what the page on benchmarks shows, into bench/data: about a minute on a quiet machine, then bench/plots.py draws it.
-#   bench/measure.sh [sprouts] [cram] [threads] [ideas]     all but ideas (a quarter of an hour) without arguments
-# MACHINE says in a few words what it ran on; SPROUTS and CRAM are lists of positions to time instead of those below.
+#   bench/measure.sh [sprouts] [cram] [threads] [ideas]     without arguments sprouts and cram; ideas takes a quarter of an hour
+# `threads` wants a machine with 16 cores that does nothing else, and half an hour.
+# MACHINE says in a few words what it ran on; SPROUTS and CRAM are lists of positions to time instead of those below; QUESTIONS (with a
+# semicolon between two), THREADS and SEEDS are what `threads` asks, and DATA the folder to write to instead of bench/data, without plots.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . bench/program.sh
@@ -22,23 +24,27 @@ for row in json.load(sys.stdin)["rows"]:
     print(row["position"], row["answer"], "%.3f" % row["cpu_seconds"], *counts, "%.1f" % (row["memory"] / 2**20), sep="\t")'
 }
 
-for what in "${@:-sprouts cram threads}"; do
+data=${DATA:-bench/data}
+for what in "${@:-sprouts cram}"; do
     for one in $what; do
-        file=bench/data/$one.tsv
+        file=$data/$one.tsv
         case $one in
         sprouts) set_of sprouts ${SPROUTS:-8 11 12 13 14 15 16 17 18 19 20 22 23} >"$file.new" ;;
         cram) set_of cram ${CRAM:-3x12 3x13 3x14 3x15 3x17 3x18 4x9 4x11 5x6 5x7 5x8 5x9} >"$file.new" ;;
         threads)
-            head_of "grundy solve GAME POSITION --threads N --json: seconds by the clock, from a cold start" >"$file.new"
-            printf 'game\tposition\tthreads\tseconds\tnodes\n' >>"$file.new"
-            for question in "sprouts 18" "cram 5x8 --nimber"; do
-                for threads in ${THREADS:-1 2}; do
-                    "$grundy" solve $question --threads "$threads" --quiet --json | python3 -c '
-import json, sys
-row = json.load(sys.stdin)
-print(row["game"], row["position"], sys.argv[1], "%.3f" % row["seconds"], row["nodes"], sep="\t")' "$threads" >>"$file.new"
+            IFS=';' read -ra questions <<<"${QUESTIONS:-sprouts 27;cram 7x7 --nimber}"
+            seeds=${SEEDS:-1 2 3}
+            head_of "grundy solve ${questions[*]/%/,} --threads N --seed $seeds: seconds by the clock, from a cold start" >"$file.new"
+            for question in "${questions[@]}"; do
+                for threads in ${THREADS:-1 2 4 8 16}; do
+                    for seed in $seeds; do
+                        command="solve $question --threads $threads --seed $seed --quiet --json"
+                        echo "grundy $command" >&2
+                        printf '%s\t' "$threads"
+                        "$grundy" $command
+                    done
                 done
-            done
+            done | python3 bench/threads.py >>"$file.new"
             ;;
         ideas)
             set=${IDEAS:-8 9 10 11 12 13 14 15 16 17 19 22 23}
@@ -60,4 +66,4 @@ print(sys.argv[1], "%.1f" % math.exp(sum(logs) / len(logs)), "%.0f" % total, sep
         mv "$file.new" "$file"
     done
 done
-exec python3 bench/plots.py
+[ "$data" != bench/data ] || exec python3 bench/plots.py

@@ -156,7 +156,12 @@ def main():
     times = [(g, {r["threads"]: float(r["seconds"]) for r in rows if f"{r['game']} {r['position']}" == g}) for g in games]
     plot("threads", "Seconds by the clock against threads", "s", labels, times, log=False)
     lines = ["| question | " + " | ".join(f"{t} threads" for t in labels) + " |", "|---|" + "---:|" * len(labels)]
-    lines += [f"| {g} | " + " | ".join(short(points[t]) + " s" for t in labels) + " |" for g, points in times]
+    for game, points in times:
+        of = {r["threads"]: r for r in rows if f"{r['game']} {r['position']}" == game}
+        cells = [f"{short(points[t])} s ({short(float(of[t]['least']))} to {short(float(of[t]['most']))})" for t in labels]
+        lines.append(f"| {game} | " + " | ".join(cells) + " |")
+        lines.append("| times as fast | " + " | ".join(f"{points[labels[0]] / points[t]:.1f}" for t in labels) + " |")
+        lines.append("| nodes, relative | " + " | ".join(of[t]["relative_nodes"] for t in labels) + " |")
     renew(page, "threads", told("threads") + lines)
     _, rows = read("ideas")
     ideas = {r["idea"]: float(r["factor"]) for r in rows}

@@ -129,7 +129,8 @@ impl<'a, W: Write> Printer<'a, W> {
                 }
             }
         }
-        Ok(self.out.flush()?)
+        // Half a line on a terminal would be wiped out with the live view.
+        if self.in_line { Ok(()) } else { Ok(self.out.flush()?) }
     }
 
     /// Begins a line of a grid.

@@ -2,6 +2,8 @@
 //!
 //! While there are rows that nobody has begun, each thread takes one of its own; then it joins the row at which the fewest are at
 //! work. Rows are begun in their order, because what one proves makes the next ones cheaper, and their answers come in that order.
+//! A row with a ladder ([`Game::rungs`]) waits for all rows before it, and threads join those meanwhile: begun at once on two to four
+//! threads, the rows of `table sprouts 0..18` took 1.2 to 1.5 times the nodes, while those of Cram took 0.92 to 1.04 times.
 //!
 //! # Invariant
 //! A row that is answered is never searched again, not even after an eviction.
@@ -19,6 +21,8 @@ use std::sync::atomic::Ordering::Relaxed;
 struct Rows {
     /// For each row, whether it is answered: then all who are at work there end.
     over: Vec<AtomicBool>,
+    /// Whether a row waits for those before it.
+    waits: Vec<bool>,
     state: Mutex<State>,
 }
 
@@ -30,8 +34,10 @@ struct State {
 }
 
 impl Rows {
-    fn new(count: usize) -> Self {
+    fn new(waits: Vec<bool>) -> Self {
+        let count = waits.len();
         Rows {
+            waits,
             over: (0..count).map(|_| AtomicBool::new(false)).collect(),
             state: Mutex::new(State { at_work: vec![0; count], halt: None }),
         }
@@ -51,7 +57,9 @@ impl Rows {
         if state.halt.is_some() {
             return None;
         }
-        let row = (0..self.over.len()).filter(|&row| !self.is_over(row)).min_by_key(|&row| state.at_work[row])?;
+        let open = (0..self.over.len()).filter(|&row| !self.is_over(row));
+        let first = open.clone().next()?;
+        let row = open.filter(|&row| row == first || !self.waits[row]).min_by_key(|&row| state.at_work[row])?;
         state.at_work[row] += 1;
         Some(row)
     }
@@ -115,7 +123,8 @@ impl<G: Game> Solver<G> {
         mut each: impl FnMut(usize, T) -> ControlFlow<()>,
     ) -> Result<(), StopReason> {
         let question = Question::new(&self.shared);
-        let rows = Rows::new(positions.len());
+        let has_ladder = |row: &Vec<Component>| self.settings.ideas.ladder && !self.game.rungs(row).is_empty();
+        let rows = Rows::new(positions.iter().map(has_ladder).collect());
         let mut answers: Vec<Option<T>> = positions.iter().map(|_| None).collect();
         let mut given = 0;
         let mut patience = Patience::default();

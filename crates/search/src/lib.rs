@@ -21,6 +21,8 @@ mod limits;
 mod loom_models;
 mod observer;
 mod odds;
+#[cfg(plain)]
+mod plain;
 mod pn_search;
 mod raw_cache;
 mod record;

@@ -98,7 +98,7 @@ fn threads_evict_a_full_table() {
         let fresh = || Solver::with(game.clone(), settings(3, Traversal::DfPn));
         let least = fresh().stats().memory as usize;
         let mut archived = 0;
-        for limit in [3 * least / 2, 2 * least, 3 * least, 4 * least] {
+        for limit in [3 * least / 2, 3 * least] {
             let mut solver = fresh();
             solver.settings_mut().limits = Limits { memory: Some(limit), ..Limits::default() };
             match solver.nimber(&position) {

@@ -107,8 +107,9 @@ fn threads_evict_a_full_table() {
             }
             assert_settled(&solver, &judge);
             archived += solver.shared.read().archive.iter().count();
-            // The table is full no more when there is no limit.
+            // Without a limit the table is not full any more, not even if one thread found it full while another had the answer.
             solver.settings_mut().limits = Limits::default();
+            assert_eq!(solver.nimber(&parse(solver.game(), "1x7")), Ok(Nimber::new(1)));
             assert_eq!(solver.nimber(&position), Ok(Nimber::new(1)));
             assert_settled(&solver, &judge);
         }

@@ -51,28 +51,31 @@ def number(text, most=MAX_NUMBER):
 # Canonical labelling (used by Cram and Sprouts)
 
 
-def least_form(neighbours, colours, distinct, form):
-    """The least form(colours) over all ways to give the first `distinct` vertices different colours by refinement and by
-    breaking ties. Forms describe the whole structure, so equal forms mean isomorphic structures."""
+def least_form(count, views, form):
+    """The least form(colours) over all ways to give `count` vertices the colours 0, 1, 2, ... by refinement and by breaking
+    ties. views(colours) tells of each vertex what it sees, whatever the vertices are called; it is what refines. A form
+    describes the whole structure, so equal forms mean isomorphic structures, whatever the views are."""
 
     def refine(colours):
-        count = 0
-        while True:
-            Work.spend(sum(4 + len(around) for around in neighbours))
-            views = [(c, tuple(sorted(colours[w] for w in neighbours[v]))) for v, c in enumerate(colours)]
+        # The colour of a vertex is the number of vertices with smaller ones.
+        different = len(set(colours))
+        while different < count:
+            seen = list(zip(colours, views(colours)))
             first = {}
-            for place, view in enumerate(sorted(views)):
+            for place, view in enumerate(sorted(seen)):
                 first.setdefault(view, place)
-            colours = [first[view] for view in views]
-            if len(first) == count:
-                return colours
-            count = len(first)
+            colours = [first[view] for view in seen]
+            if len(first) == different:
+                break
+            different = len(first)
+        return colours
 
     def tied(colours):
-        classes = {}
-        for v in range(distinct):
-            classes.setdefault(colours[v], []).append(v)
-        return min((c for c in classes.items() if len(c[1]) > 1), default=(0, []))[1]
+        if len(set(colours)) == count:
+            return []
+        ordered = sorted(colours)
+        shared = next(c for i, c in enumerate(ordered) if c == ordered[i + 1])
+        return [v for v, c in enumerate(colours) if c == shared]
 
     def favour(colours, vertex):
         return refine([c + 1 if c == colours[vertex] and v != vertex else c for v, c in enumerate(colours)])
@@ -84,15 +87,15 @@ def least_form(neighbours, colours, distinct, form):
 
     def least(colours, first):
         best, seen = first, []
-        for vertex in tied(colours):
+        for i, vertex in enumerate(tied(colours)):
             broken = favour(colours, vertex)
-            below = first_form(broken)
+            below = first_form(broken) if i > 0 else first
             if below not in seen:  # an equal form comes from a symmetry, and what is below is the same too
                 seen.append(below)
                 best = min(best, least(broken, below))
         return best
 
-    colours = refine(colours)
+    colours = refine([0] * count)
     return least(colours, first_form(colours))
 
 
@@ -111,6 +114,12 @@ class Nim:
 
     def parse(self, text):
         return [n for n in self.sizes(text) if n > 0]
+
+    def sketch(self, heap):
+        return heap
+
+    def exact(self, heap):
+        return heap
 
     def options(self, heap):
         yield []
@@ -171,7 +180,11 @@ class Heap(Nim):
 
 
 # ---------------------------------------------------------------------------------------------------------------------
-# Cram: a component is a tuple of edges under a canonical labelling
+# Cram: a component is a graph, a tuple of the neighbours of cell 0, of cell 1, ...
+
+# A sum of these stands for a set of numbers. Should two sets have the same sum, then cells look alike that are not, which
+# costs time and nothing else.
+WEIGHTS = [pow(1000003, k, 2**61 - 1) for k in range(4, 4 + 64 * 1024)]
 
 
 class Cram:
@@ -228,18 +241,18 @@ class Cram:
             for u, v in self.board(board.strip(" ")):
                 around.setdefault((i, u), set()).add((i, v))
                 around.setdefault((i, v), set()).add((i, u))
-        return around
+        return {c: frozenset(near) for c, near in around.items()}
 
     def parse(self, text):
         return self.components(self.graph(text))
 
     def options(self, component):
-        for u, v in component:
-            around = {}
-            for a, b in component:
-                if not {a, b} & {u, v}:
-                    around.setdefault(a, set()).add(b)
-                    around.setdefault(b, set()).add(a)
+        board = {c: frozenset(near) for c, near in enumerate(component)}
+        for u, v in ((u, v) for u, near in board.items() for v in near if u < v):
+            around = board.copy()
+            for c in board[u] | board[v]:
+                around[c] -= {u, v}
+            del around[u], around[v]
             yield self.components(around)
 
     def theorem(self, name, text):
@@ -277,9 +290,10 @@ class Cram:
         return 0
 
     def components(self, around):
+        """The connected graphs that are left of one, reduced. Changes the graph."""
         while self.reduce(around):
             pass
-        forms = []
+        parts = []
         cells = {c for c, near in around.items() if near}
         while cells:
             part, new = set(), {next(iter(cells))}
@@ -288,45 +302,89 @@ class Cram:
                 new = {w for v in new for w in around[v]} - part
             cells -= part
             names = {cell: i for i, cell in enumerate(sorted(part))}
-            neighbours = [[names[w] for w in around[v]] for v in sorted(part)]
-            forms.append(self.form(tuple(tuple(sorted(near)) for near in neighbours)))
-        return forms
+            parts.append(tuple([tuple(sorted([names[w] for w in around[v]])) for v in names]))
+        return parts
 
     @staticmethod
     def reduce(around):
+        """Applies one of the rules once, if it can."""
         Work.spend(len(around))
 
         def remove(u, v):
-            around[u].discard(v)
-            around[v].discard(u)
+            around[u] -= {v}
+            around[v] -= {u}
 
+        leaves, between = {}, {}
         for c, near in around.items():
-            if near and all(any(leaf != c and len(around[leaf]) == 1 for leaf in around[n]) for n in near):
-                for n in list(near):
+            if len(near) == 1:
+                for n in near:
+                    leaves[n] = leaves.get(n, 0) + 1
+            elif len(near) == 2:
+                b = between.setdefault(near, c)
+                if b != c:
+                    a, d = near
+                    remove(b, d)
+                    remove(c, a)
+                    return True
+        for c in {c for n in leaves for c in around[n]}:
+            # A leaf does not count for itself.
+            if all([leaves.get(n, 0) > (len(around[c]) == 1) for n in around[c]]):
+                for n in around[c]:
                     remove(c, n)
                 return True
-            if len(near) == 2:
-                a, d = near
-                for b in around[a]:
-                    if b != c and around[b] == near:
-                        remove(b, d)
-                        remove(c, a)
-                        return True
         return False
 
     @staticmethod
-    @lru_cache(maxsize=1 << 20)
-    def form(neighbours):
-        def edges(colours):
-            pairs = [(colours[u], colours[v]) for u, near in enumerate(neighbours) for v in near]
-            return tuple(sorted((a, b) for a, b in pairs if a < b))
+    @lru_cache(maxsize=1 << 18)
+    def sketch(component):
+        """How many neighbours the neighbours of each cell have."""
+        weight = [WEIGHTS[len(near)] for near in component]
+        return tuple(sorted([sum([weight[w] for w in near]) for near in component]))
 
-        return least_form(neighbours, [0] * len(neighbours), len(neighbours), edges)
+    @staticmethod
+    @lru_cache(maxsize=1 << 18)
+    def exact(component):
+        count = len(component)
+        work = sum(4 + len(near) for near in component)
+
+        def views(colours):
+            Work.spend(work)
+            weight = [WEIGHTS[colour] for colour in colours]
+            return [sum([weight[w] for w in near]) for near in component]
+
+        def form(colours):
+            cells = sorted(range(count), key=colours.__getitem__)
+            return tuple([tuple(sorted([colours[w] for w in component[v]])) for v in cells])
+
+        return least_form(count, views, form)
 
 
 # ---------------------------------------------------------------------------------------------------------------------
-# Sprouts: a component is a tuple of regions; a region is a tuple of boundaries; a boundary is a tuple of spots, each of
-# them (0, lives gone), (1, k) for the k-th letter that occurs twice here, or (2, k) for the k-th letter of two regions
+# Sprouts: a component is a tuple of regions; a region is a tuple of boundaries; a boundary is a tuple of spots. A spot is a
+# number, which stays the same wherever the boundary starts:
+#   0, 1, 2  it occurs once, and so many of its lives are gone
+#   2 + d    it occurs on this boundary a second time, d places further on, cyclically
+#   -1 - k   it is the k-th of the letters that occur in two regions
+
+
+@lru_cache(maxsize=1 << 18)
+def mirrored(word):
+    """The boundary read backwards."""
+    return tuple(t if t <= 2 else len(word) + 4 - t for t in reversed(word))
+
+
+@lru_cache(maxsize=1 << 18)
+def least_start(word):
+    """The boundary from the start that makes it least."""
+    Work.spend(len(word) ** 2 * (1 + len(word) // 4))
+    return min(word[i:] + word[:i] for i in range(len(word)))
+
+
+@lru_cache(maxsize=1 << 18)
+def look(region):
+    """What is left of a region if all letters are one: the same for equal regions."""
+    alike = [tuple(max(t, -1) for t in word) for word in region]
+    return tuple(sorted(min(least_start(word), least_start(mirrored(word))) for word in alike))
 
 
 class Sprouts:
@@ -404,20 +462,23 @@ class Sprouts:
 
     def options(self, component):
         lives, regions, letters = [], [], {}
+
+        def new(count):
+            lives.append(count)
+            return len(lives) - 1
+
         for region in component:
             boundaries = []
             for word in region:
-                here, twice = [], {}
-                for kind, k in word:
-                    names = (None, twice, letters)[kind]
-                    if names is None or k not in names:
-                        lives.append(3 - k if names is None else 1)
-                        spot = len(lives) - 1
-                        if names is not None:
-                            names[k] = spot
+                here = []
+                for i, t in enumerate(word):
+                    twin = (i + t - 2) % len(word)
+                    if t < 0:
+                        here.append(letters[t] if t in letters else letters.setdefault(t, new(1)))
+                    elif t > 2 and twin < i:
+                        here.append(here[twin])
                     else:
-                        spot = names[k]
-                    here.append(spot)
+                        here.append(new(3 - t if t <= 2 else 1))
                 boundaries.append(here)
             regions.append(boundaries)
         for moved in self.moves(lives, regions):
@@ -432,7 +493,7 @@ class Sprouts:
             after[y] -= 1
             return after
 
-        shared = set(self.shared(regions))
+        shared = self.shared(regions)
         for r, region in enumerate(regions):
             rest = regions[:r] + regions[r + 1 :]
             # Boundaries with the same word and no letter of another region are copies: how many go where is all that counts,
@@ -440,7 +501,7 @@ class Sprouts:
             kinds = []
             for b, word in enumerate(region):
                 own = not shared.intersection(word)
-                kinds.append((self.word(lives, word, 1, {}),) if own else b)
+                kinds.append((least_start(self.written(lives, word, {})),) if own else b)
             for b, word in enumerate(region):
                 if kinds[b] in kinds[:b]:
                     continue
@@ -478,132 +539,115 @@ class Sprouts:
     @staticmethod
     def shared(regions):
         """The spots that occur in two regions."""
-        seen = {}
-        for r, region in enumerate(regions):
-            for word in region:
-                for spot in word:
-                    if seen.setdefault(spot, r) != r:
-                        yield spot
+        seen, twice = set(), set()
+        for region in regions:
+            spots = {spot for word in region for spot in word}
+            twice |= spots & seen
+            seen |= spots
+        return twice
 
     def components(self, lives, regions):
-        def total(region):
-            return sum(lives[spot] for spot in {spot for word in region for spot in word})
-
+        """The lands that are left of one, reduced. Changes the lives."""
         places = sum(len(word) for region in regions for word in region)
         Work.spend(10 * places + places * places // 8)
-        # Rules 1 to 3.
-        changed = True
-        while changed:
-            after = []
-            for region in regions:
-                words = []
-                for word in region:
-                    word = [spot for spot in word if lives[spot] > 0]
-                    word = [spot for i, spot in enumerate(word) if i == 0 or spot != word[i - 1]]
-                    while len(word) > 1 and word[0] == word[-1]:
-                        word.pop()
-                    if word:
-                        words.append(word)
-                if total(words) >= 2:
-                    after.append(words)
-            changed = after != regions
-            regions = after
-        # Rule 4.
-        lands = []
+        lands = []  # (spots, spots that occur in two regions, regions)
         for region in regions:
-            spots = {spot for word in region for spot in word}
-            meets = [land for land in lands if land[0] & spots]
-            lands = [land for land in lands if not land[0] & spots]
-            lands.append((spots.union(*(s for s, _ in meets)), [region] + [r for _, rs in meets for r in rs]))
-        return [self.form(self.simplify(list(lives), regions), regions) for _, regions in lands]
-
-    def simplify(self, lives, regions):
-        """Rules 5 and 6; changes regions in place and returns the lives."""
-        shared = set(self.shared(regions))
-        for region in regions:
+            # Rules 1 to 3. Once is enough: they take no lives away, and dropping a region changes no other one.
+            words, spots = [], set()
             for word in region:
-                single = [s for s in word if lives[s] == 1 and s not in shared and word.count(s) == 1]
-                if len(word) == len(single) == 2:
-                    lives[word.pop()] = 0
+                word = [spot for spot in word if lives[spot] > 0]
+                if len(word) > 1:
+                    word = [spot for i, spot in enumerate(word) if spot != word[i - 1]] or word[:1]
+                if word:
+                    words.append(word)
+                    spots.update(word)
+            if sum([lives[spot] for spot in spots]) < 2:
+                continue
+            # Rule 4: join it with the lands it has a spot in common with.
+            shared, joined, apart = set(), [words], []
+            for land in lands:
+                if land[0].isdisjoint(spots):
+                    apart.append(land)
+                else:
+                    shared |= land[1] | (land[0] & spots)
+                    joined += land[2]
+                    spots = spots | land[0]
+            lands = apart + [(spots, shared, joined)]
+        return [self.simplified(lives, regions, shared) for _, shared, regions in lands]
+
+    def simplified(self, lives, regions, shared):
+        """A land, reduced by rules 5 and 6, as a component."""
+        after = []
+        for region in regions:
+            for i, word in enumerate(region):
+                if len(word) == 2 and all(lives[spot] == 1 and spot not in shared for spot in word):
+                    region[i] = word[:1]
                     lives[word[0]] = 2
             spots = {spot for word in region for spot in word}
-            if sum(lives[spot] for spot in spots) <= 3:
+            if sum([lives[spot] for spot in spots]) <= 3:
                 single = [spot for spot in spots if lives[spot] == 1 and spot not in shared]
                 if len(single) >= 2:
                     lives[single[0]] = 2
                     spots.discard(single[1])
-                region[:] = [[spot] for spot in spots]
-        return lives
+                region = [[spot] for spot in spots]
+            after.append(region)
+        letters = {spot: k for k, spot in enumerate(shared)}
+        return tuple([tuple([self.written(lives, word, letters) for word in region]) for region in after])
 
     @staticmethod
-    def word(lives, word, step, letters):
-        """The least way to write a boundary in the given direction; letters maps the shared spots to numbers."""
-        word = word[::step]
-        Work.spend(len(word) ** 2 * (1 + len(word) // 4))
-        ways = []
-        for start in range(len(word)):
-            way, twice = [], {}
-            for spot in word[start:] + word[:start]:
-                if spot in letters:
-                    way.append((2, letters[spot]))
-                elif word.count(spot) == 2:
-                    way.append((1, twice.setdefault(spot, len(twice))))
-                else:
-                    way.append((0, 3 - lives[spot]))
-            ways.append(tuple(way))
-        return min(ways)
+    def written(lives, word, letters):
+        spots = [-1 - letters[spot] if spot in letters else 3 - lives[spot] for spot in word]
+        if len(set(word)) < len(word):
+            for i, spot in enumerate(word):
+                if word.count(spot) == 2:
+                    twin = word.index(spot) if word.index(spot) != i else word.index(spot, i + 1)
+                    spots[i] = 2 + (twin - i) % len(word)
+        return tuple(spots)
 
-    def form(self, lives, regions):
-        shared = sorted(set(self.shared(regions)))
+    @staticmethod
+    def sketch(component):
+        return tuple(sorted(map(look, component)))
 
-        def written(letters):
-            def region(words):
-                return min(tuple(sorted(self.word(lives, w, step, letters) for w in words)) for step in (1, -1))
+    @staticmethod
+    @lru_cache(maxsize=1 << 20)
+    def exact(component):
+        regions = [[(word, mirrored(word)) for word in region] for region in component]
+        count = len({t for region in component for word in region for t in word if t < 0})
+        places = sum(len(word) for region in component for word in region)
 
-            return tuple(sorted(map(region, regions)))
+        def named(word, colours):
+            return tuple([t if t >= 0 else -1 - colours[-1 - t] for t in word])
 
-        # A graph that tells most letters apart: letters, then every place of every boundary, with the region it is in.
-        neighbours = [[] for _ in shared]
-        looks = [(0, ()) for _ in shared]
-        index = {spot: i for i, spot in enumerate(shared)}
-        alike = {spot: 0 for spot in shared}
+        def best(region, colours):
+            return min(tuple(sorted([least_start(named(word[side], colours)) for word in region])) for side in (0, 1))
 
-        def join(u, v):
-            neighbours[u].append(v)
-            neighbours[v].append(u)
+        def form(colours):
+            return tuple(sorted([best(region, colours) for region in regions]))
 
-        for region in regions:
-            centre = len(looks)
-            both = [min(self.word(lives, w, 1, alike), self.word(lives, w, -1, alike)) for w in region]
-            looks.append((1, tuple(sorted(both))))
-            neighbours.append([])
-            for word in region:
-                first, twin = len(looks), {}
-                for i, spot in enumerate(word):
-                    looks.append((2, (((0, lives[spot]),),)))
-                    neighbours.append([])
-                    join(first + i, centre)
-                    if i > 0:
-                        join(first + i, first + i - 1)
-                    if spot in index:
-                        join(first + i, index[spot])
-                    elif spot in twin:
-                        join(first + i, twin[spot])
-                    twin[spot] = first + i
-                join(first, first + len(word) - 1)
-        order = {look: i for i, look in enumerate(sorted(set(looks)))}
-        colours = [order[look] for look in looks]
-        return least_form(neighbours, colours, len(shared), lambda c: written({s: c[i] for s, i in index.items()}))
+        def views(colours):
+            """What can be seen from a letter: the regions it is in, and the boundaries as they look from there."""
+            Work.spend(10 * places)
+            seen = [[] for _ in range(count)]
+            for region in regions:
+                whole = best(region, colours)
+                for word, back in region:
+                    one, two = named(word, colours), named(back, colours)
+                    for i, t in enumerate(word):
+                        if t < 0:
+                            j = len(word) - 1 - i
+                            seen[-1 - t].append((whole, min(one[i:] + one[:i], two[j:] + two[:j])))
+            return [tuple(sorted(places)) for places in seen]
+
+        return least_form(count, views, form)
 
     def theorem(self, name, text):
         raise Refused(f"this game has no theorem {name[:60]!r}")
 
     @staticmethod
     def lives(component):
-        letters = {spot for region in component for word in region for spot in word if spot[0] == 2}
-        inner = sum(3 - k for region in component for word in region for kind, k in word if kind == 0)
-        twice = sum(1 for region in component for word in region for kind, _ in word if kind == 1) // 2
-        return len(letters) + inner + twice
+        spots = [t for region in component for word in region for t in word]
+        letters = len({t for t in spots if t < 0})
+        return letters + sum(3 - t for t in spots if 0 <= t <= 2) + sum(1 for t in spots if t > 2) // 2
 
 
 def game(name):
@@ -623,31 +667,72 @@ def xor(values):
 
 
 class Facts:
-    """Facts on components: component -> (nimber, rank)."""
+    """Facts on components: component -> (nimber, rank).
+
+    Rules give components in any of their forms, because the exact one is dear. Equal components have the same exact form
+    and the same sketch, which is cheap; most sketches are those of no fact, and then nobody asks for more."""
 
     def __init__(self, rules):
         self.rules = rules
         self.known = {}
-        self.options = lru_cache(maxsize=1 << 16)(lambda component: list(map(tuple, rules.options(component))))
+        self.sketches = set()
+        self.replies = {}
+
+    def add(self, component, nimber, rank):
+        self.known[component] = (nimber, rank)
+        self.sketches.add(self.rules.sketch(component))
+
+    def uncancelled(self, components):
+        """The exact forms of the components, equal pairs cancelled."""
+        left = set()
+        for component in components:
+            left ^= {self.rules.exact(component)}
+        return left
 
     def evaluate(self, components, below):
         """The XOR of the components with facts below that rank, and the others, pairs cancelled."""
-        total, unknown = 0, set()
+        total, unknown = 0, []
         Work.spend(100)
-        for component in components:
+        for component in self.uncancelled(components):
             nimber, rank = self.known.get(component, (0, below))
             if rank < below:
                 total ^= nimber
             else:
-                unknown ^= {component}
+                unknown.append(component)
         return total, unknown
 
     def nimber(self, components, below):
         total, unknown = self.evaluate(components, below)
         return None if unknown else total
 
+    def value(self, components):
+        """The nimber of a sum, and the rank from which it can be known; None if there are no facts for it."""
+        Work.spend(100)
+        sketches = [self.rules.sketch(component) for component in components]
+        if any(sketch not in self.sketches and sketches.count(sketch) == 1 for sketch in sketches):
+            return None
+        facts = [self.known.get(component) for component in self.uncancelled(components)]
+        if None in facts:
+            return None
+        return xor(nimber for nimber, _ in facts), max((rank for _, rank in facts), default=-1)
+
     def has_option(self, component, value, below):
-        return any(self.nimber(option, below) == value for option in self.options(component))
+        """Whether an option is known from facts below that rank and has that nimber. Only to be asked when all facts are there,
+        since it keeps what it has seen: for each nimber the least rank, and the options that it has not looked at."""
+        if component not in self.replies:
+            if len(self.replies) == 1 << 15:
+                self.replies.clear()
+            self.replies[component] = ({}, iter(self.rules.options(component)))
+        found, options = self.replies[component]
+        while found.get(value, below) >= below:
+            option = next(options, None)
+            if option is None:
+                return False
+            known = self.value(option)
+            if known is not None:
+                nimber, rank = known
+                found[nimber] = min(rank, found.get(nimber, rank))
+        return True
 
     def follows(self, component, g, below):
         smaller = set()
@@ -661,7 +746,7 @@ class Facts:
                     smaller.add(total)
             elif len(unknown) > 1:
                 raise Refused(f"several components of an option are unknown: {option}")
-            elif not self.has_option(unknown.pop(), g ^ total, below):
+            elif not self.has_option(unknown[0], g ^ total, below):
                 raise Refused(f"nothing shows that an option has not nimber {g}: {option}")
         if len(smaller) < g:
             raise Refused(f"no option is known for one of the nimbers below {g}")
@@ -712,7 +797,7 @@ class Lines:
 def read_position(rules, text):
     Work.left = MAX_READING
     try:
-        return rules.parse(text)
+        return list(map(rules.exact, rules.parse(text)))
     except TooMuch as reason:
         raise Unreadable(str(reason)) from None
 
@@ -736,7 +821,7 @@ def read_fact(facts, line, at):
     if len(unknown) > 1:
         raise Refused("a fact is about one component, and several are new here")
     for component in unknown:
-        facts.known[component] = (nimber ^ total, at)
+        facts.add(component, nimber ^ total, at)
         return component if len(columns) == 2 else None
 
 
@@ -810,7 +895,7 @@ def check_database(lines):
             raise Unreadable("expected POSITION, space, NIMBER")
         components, nimber = read_position(rules, position), number(nimber)
         if len(components) == 1 and components[0] not in facts.known:
-            facts.known[components[0]] = (nimber, rules.lives(components[0]))
+            facts.add(components[0], nimber, rules.lives(components[0]))
             to_check.append((lines.at, components[0]))
         else:
             sums.append((lines.at, components, nimber))

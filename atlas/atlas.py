@@ -268,44 +268,54 @@ def claim(name, key, row):
     return f"nimber {row['nimber']} " + (key if min(order("cram", key)) > 2 else "")
 
 
-def check(grundy, jobs, quick):
-    """Every certificate of the repository: its hash, its claim, both checkers; if it has to be quick, the second one for small ones only."""
+def check(grundy, jobs, quick, every):
+    """Every certificate of the repository: its hash, its claim, both checkers. quick: the second one for small ones only.
+    every: those in large/ too, where make.sh puts what is too large for the repository."""
     second = ROOT / "checkers/check_certificate.py"
-    work = []
+    work, elsewhere = [], []
     for name in COLUMNS:
         for key, row in table(name).items():
-            if row["certificate"] != "-":
-                work.append((row, claim(name, key, row)))
+            path = HERE / row["certificate"]
+            if row["certificate"] == "-" and row["sha256"] != "-":
+                path = HERE / "large" / row["prove"].split("--output ")[1]
+                if not (every and path.exists()):
+                    elsewhere.append(path.name)
+                    continue
+            if row["sha256"] != "-":
+                work.append((row, path, claim(name, key, row)))
 
     def one(item):
-        row, claim = item
-        path = HERE / row["certificate"]
+        """What is wrong, who has checked it, and the seconds of each."""
+        row, path, claim = item
         if hashlib.sha256(path.read_bytes()).hexdigest() != row["sha256"]:
-            return row, "the hash is another", 0.0
+            return path, "the hash is another", {}
         told = path.read_text().split("\n", 3)[2]
         if not told.startswith(f"claim {claim}"):
-            return row, f"'{told}' is not 'claim {claim}'", 0.0
-        began = time.monotonic()
-        checkers = [[grundy, "check", "--quiet", "--threads", "1", str(path)]]
+            return path, f"'{told}' is not 'claim {claim}'", {}
+        checkers = {"grundy": [grundy, "check", "--quiet", "--threads", "1", str(path)]}
         if not quick or int(row["bytes"]) <= QUICK:
-            checkers.append([sys.executable, str(second), str(path)])
-        for checker in checkers:
-            done = subprocess.run(checker, capture_output=True, text=True)
+            checkers["python"] = [sys.executable, str(second), str(path)]
+        seconds = {}
+        for checker, command in checkers.items():
+            began = time.monotonic()
+            done = subprocess.run(command, capture_output=True, text=True)
             if done.returncode != 0 or not done.stdout.startswith("VERIFIED"):
-                return row, f"{checker[0]}: {(done.stdout + done.stderr).strip()}", 0.0
-        return row, None if len(checkers) == 2 else "", time.monotonic() - began
+                return path, f"by {checker}: {(done.stdout + done.stderr).strip()}", {}
+            seconds[checker] = time.monotonic() - began
+        return path, None, seconds
 
     # The long ones first, so that no core waits at the end.
     work.sort(key=lambda item: -int(item[0]["bytes"]))
-    began, bad, once = time.monotonic(), 0, 0
+    began, bad, both = time.monotonic(), 0, 0
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        for row, trouble, seconds in pool.map(one, work):
-            bad, once = bad + bool(trouble), once + (trouble == "")
-            verdict = f"REFUSED {trouble}" if trouble else "verified once " if trouble == "" else "verified twice"
-            print(f"{verdict}  {row['certificate']}  {seconds:.1f} s", flush=True)
-    both = len(work) - bad - once
+        for path, trouble, seconds in pool.map(one, work):
+            bad, both = bad + bool(trouble), both + (len(seconds) == 2)
+            by = ", ".join(f"{checker} {taken:.1f} s" for checker, taken in seconds.items())
+            print(f"{path.name:20}  " + (f"REFUSED {trouble}" if trouble else f"verified by {by}"), flush=True)
+    for name in elsewhere:
+        print(f"{name:20}  not here: its hash is in the table, and the command that makes it")
     own = resource.getrusage(resource.RUSAGE_CHILDREN)
-    print(f"{both} of {len(work)} certificates verified by both checkers, {once} by the first only, {bad} refused; "
+    print(f"{both} of {len(work)} certificates verified by both checkers, {len(work) - both - bad} by that of grundy only, {bad} refused; "
           f"{time.monotonic() - began:.0f} s, CPU time {own.ru_utime + own.ru_stime:.0f} s")
     return bad
 
@@ -320,10 +330,11 @@ def main():
     parser.add_argument("rows", nargs="*")
     parser.add_argument("--no-proof", action="store_true", help="answers only, no certificates")
     parser.add_argument("--quick", action="store_true", help="check: the second checker for small certificates only")
+    parser.add_argument("--all", action="store_true", help="check: large certificates too, if they are there")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     given = parser.parse_args(own)
     if given.what == "check":
-        sys.exit(1 if check(given.grundy, given.jobs, given.quick) else 0)
+        sys.exit(1 if check(given.grundy, given.jobs, given.quick, given.all) else 0)
     (HERE / "certificates").mkdir(exist_ok=True)
     small = {"sprouts": SPROUTS, "cram": CRAM, "heap": list(HEAPS)}
     wanted = small if given.what == "small" else {given.what: given.rows} if given.what in small else {}

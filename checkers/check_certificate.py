@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 """Checks grundy certificates and .spr databases: a second checker, written from FORMATS.md alone, standard library only.
 
-    python3 check_certificate.py FILE...
+    python3 check_certificate.py [--jobs N] FILE...
 
 Prints one line for each file: VERIFIED and the claim, REFUSED or UNREADABLE with the line and the reason.
+--jobs N: so many processes for the facts of a file, each of which can be checked by itself once all are read.
 Exit code 0 if all files are verified, 1 if one was refused, 2 if one was unreadable.
 """
 
+import multiprocessing
 import sys
+from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
 from itertools import combinations, product
 
@@ -184,7 +187,7 @@ class Heap(Nim):
 
 # A sum of these stands for a set of numbers. Should two sets have the same sum, then cells look alike that are not, which
 # costs time and nothing else.
-WEIGHTS = [pow(1000003, k, 2**61 - 1) for k in range(4, 4 + 64 * 1024)]
+WEIGHTS = [pow(1000003, k, 2**61 - 1) for k in range(1, 1025)]
 
 
 class Cram:
@@ -259,6 +262,8 @@ class Cram:
         if name != "central-symmetry":
             raise Refused(f"cram has no theorem {name[:60]!r}")
         around, partner = self.graph(text), {}
+        if len(around) > self.MAX_CELLS:
+            raise Refused(f"that theorem is for at most {self.MAX_CELLS} cells")
         trials = [100_000]
 
         def pair_off():
@@ -836,6 +841,36 @@ def read_claim(rules, line):
     return words[1], words[2], read_position(rules, words[3])
 
 
+class Checking:
+    """How many processes check, and the facts at hand: processes are forked when all facts are read, and find them here."""
+
+    jobs = 1
+    facts = None
+
+    @classmethod
+    def refusal(cls, component):
+        try:
+            cls.facts.follows(component, *cls.facts.known[component])
+        except Refused as reason:
+            return reason
+
+    @classmethod
+    def check(cls, facts, to_check, lines):
+        """Checks pairs (line, component), and raises Refused at the first that does not follow."""
+        cls.facts = facts
+        components = [component for _, component in to_check]
+        pool = ProcessPoolExecutor(cls.jobs, multiprocessing.get_context("fork")) if cls.jobs > 1 else None
+        # In chunks: neighbours in a file have options in common, and what one process has seen the other has not.
+        refusals = pool.map(cls.refusal, components, chunksize=8) if pool else map(cls.refusal, components)
+        try:
+            for (lines.at, _), refusal in zip(to_check, refusals):
+                if refusal:
+                    raise refusal
+        finally:
+            if pool:
+                pool.shutdown(cancel_futures=True)
+
+
 def check_certificate(lines):
     """The claim, and the number of facts. Raises Unreadable or Refused; lines.at says where."""
     rules = None
@@ -864,11 +899,7 @@ def check_certificate(lines):
                 to_check.append((lines.at, component))
         except Refused as refusal:
             wrong = wrong or (lines.at, refusal)
-    for at, component in to_check:
-        if wrong and at > wrong[0]:
-            break
-        lines.at = at
-        facts.follows(component, facts.known[component][0], at)
+    Checking.check(facts, [(at, component) for at, component in to_check if not wrong or at < wrong[0]], lines)
     if wrong:
         lines.at = wrong[0]
         raise wrong[1]
@@ -899,9 +930,7 @@ def check_database(lines):
             to_check.append((lines.at, components[0]))
         else:
             sums.append((lines.at, components, nimber))
-    for at, component in to_check:
-        lines.at = at
-        facts.follows(component, *facts.known[component])
+    Checking.check(facts, to_check, lines)
     for at, components, nimber in sums:
         lines.at = at
         if facts.nimber(components, float("inf")) != nimber:
@@ -935,9 +964,16 @@ def check(path):
         return 2
 
 
-if __name__ == "__main__":
-    if len(sys.argv) < 2:
+def main(arguments):
+    if arguments[:1] == ["--jobs"] and arguments[1:2] and arguments[1].isdecimal() and int(arguments[1]) > 0:
+        Checking.jobs = int(arguments[1])
+        arguments = arguments[2:]
+    if not arguments or arguments[0].startswith("--"):
         print(__doc__, file=sys.stderr)
-        sys.exit(2)
+        return 2
     sys.setrecursionlimit(20000)
-    sys.exit(max(map(check, sys.argv[1:])))
+    return max(map(check, arguments))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -158,14 +158,14 @@ impl<'r> Certificate<'r> {
         let (claim, position) = read_claim(&claim_line, &*rules).map_err(|reason| lines.unreadable(reason))?;
         let mut certificate =
             Certificate { game: name.to_string(), rules, claim, position, facts: Facts::new(), contradiction: None };
-        let mut count = 0;
+        let mut count: u64 = 0;
         loop {
             let text = lines.expect("a fact, or 'end' and the number of facts")?;
             if text.starts_with('#') {
                 continue;
             }
             if let Some(end) = text.strip_prefix("end ") {
-                if number(end, u32::MAX) != Ok(count) {
+                if number(end, u32::MAX).map(u64::from) != Ok(count) {
                     return Err(lines.unreadable(format!("there are {count} facts before it")));
                 }
                 return match lines.next()? {

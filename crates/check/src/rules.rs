@@ -46,7 +46,7 @@ pub fn game(name: &str) -> Result<Box<dyn Rules>, String> {
 }
 
 /// The nimber of a position by its definition: the mex of the nimbers of its options, over all positions below it, nothing
-/// skipped. `None` if that takes more than `max_positions` components, or if the text cannot be read.
+/// skipped. `None` if that takes more than `max_positions` components, or options of one component, or if the text cannot be read.
 pub fn naive_nimber(rules: &dyn Rules, position: &str, max_positions: usize) -> Option<u32> {
     let components = rules.parse(position).ok()?;
     let mut nimbers: HashMap<Form, u32> = HashMap::new();
@@ -67,6 +67,9 @@ pub fn naive_nimber(rules: &dyn Rules, position: &str, max_positions: usize) -> 
                 options.insert(option.to_vec());
                 if options.len() > max_positions { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
+            if options.len() > max_positions {
+                return None; // not all of them are there
+            }
             let below: BTreeSet<&Form> = options.iter().flatten().filter(|c| !nimbers.contains_key(*c)).collect();
             let below: Vec<_> = below.into_iter().rev().map(|c| (c.clone(), None)).collect(); // smallest heaps on top
             stack.push((component, Some(options.into_iter().collect())));

@@ -5,7 +5,7 @@
 //! two lives and makes one, so that options have fewer lives and nothing is circular.
 
 use crate::certificate::{Lines, Refusal, parse};
-use crate::rules::{Form, Rules, number};
+use crate::rules::{Form, number};
 use crate::sprouts::{Sprouts, lives};
 use crate::verify::{Fact, Facts, Known, Progress, unproved};
 use std::io::BufRead;
@@ -87,7 +87,7 @@ fn read_line(text: &str) -> Result<(Vec<Form>, u32), String> {
 fn starts(known: &Known<'_>, most_lives: u32) -> Vec<(u32, bool)> {
     let mut starts = Vec::new();
     for n in 1..=(most_lives + 1) / 3 {
-        let sum = Sprouts.parse(&format!("0*{n}")).unwrap_or_default();
+        let Ok(sum) = parse(&Sprouts, &format!("0*{n}")) else { continue };
         if known.wins(&sum) {
             starts.push((n, true));
         } else if known.nimber(&sum) == Some(0) {

@@ -101,6 +101,11 @@ impl Known<'_> {
         work::start(work::MAX_STEPS);
         let _ = self.rules.options(component, &mut |option| {
             work::spend(OPTION);
+            // First of all: an option may come again and again.
+            if work::is_spent() {
+                refusal = Some(work::TOO_MUCH.to_string());
+                return ControlFlow::Break(());
+            }
             if seen.contains(option) {
                 return ControlFlow::Continue(());
             }
@@ -110,7 +115,6 @@ impl Known<'_> {
             let (xor, unknown) = self.evaluate(option);
             let mut unknown = unknown.into_iter();
             let verdict = match (unknown.next(), unknown.next()) {
-                _ if work::is_spent() => Err(work::TOO_MUCH.to_string()),
                 (None, _) if xor == g => Err(format!("its option {} has nimber {g}", self.text(option))),
                 (None, _) => {
                     if xor < g {

@@ -56,6 +56,28 @@ fn positions_of_great_symmetry_are_refused() {
     std::fs::remove_dir_all(&folder).expect("the folder goes");
 }
 
+/// Twenty thousand dominoes on one line: neither splitting them nor the search for partners may take time or stack.
+#[test]
+fn positions_of_many_components_are_read() {
+    let board = format!("{}..", "..#".repeat(340));
+    let position = vec![board; 62].join("+");
+    let file = std::env::temp_dir().join(format!("grundy-many-{}", std::process::id()));
+    let checker = concat!(env!("CARGO_MANIFEST_DIR"), "/../../checkers/check_certificate.py");
+    for (column, reason) in
+        [("", "the facts do not prove the claim"), ("\ttheorem central-symmetry", "at most 1024 cells")]
+    {
+        // An even number of equal components: they cancel, and the fact holds without any other; the claim is wrong.
+        let text =
+            format!("grundy certificate 1\ngame cram\nclaim outcome W {position}\n0\t{position}{column}\nend 1\n");
+        let refusal = check(text.as_bytes(), 1, &|_| ()).expect_err("it proves nothing").to_string();
+        std::fs::write(&file, text).expect("a file");
+        let output = Command::new("python3").arg(checker).arg(&file).output().expect("python3 is there");
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(refusal.contains(reason) && said.starts_with("REFUSED") && said.contains(reason), "{refusal} {said}");
+    }
+    std::fs::remove_file(&file).expect("the file goes");
+}
+
 /// As large as games get, and far from the limit.
 #[test]
 fn large_positions_are_read() {

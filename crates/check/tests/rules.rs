@@ -476,6 +476,9 @@ fn the_naive_solver_gives_up() {
     assert_eq!(naive_nimber(&*rules("sprouts"), "0*4", 100), None);
     assert_eq!(naive_nimber(&*rules("sprouts"), "0*", 100), None);
     assert_eq!(naive_nimber(&*rules("nim"), "16777216", 100), None);
+    // Fewer than fifty heaps below it, but more than a hundred ways to break it in three: none of them may be left out.
+    assert_eq!(naive_nimber(&*rules("8.0"), "40", 50), None);
+    assert!(naive_nimber(&*rules("8.0"), "40", 200).is_some());
     assert_eq!(naive_nimber(&*rules("0.77"), "1000", 2000), Some(1));
 }
 

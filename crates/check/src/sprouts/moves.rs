@@ -29,8 +29,9 @@ pub(super) fn moves(land: &Land, each: EachLand<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// For each boundary of a region, the first one that it is a copy of: the same word, and no spot of it occurs outside. A move with one copy is the same as that move with another, so only one is tried; and when
-/// boundaries are dealt to two sides, only how many copies go where matters.
+/// For each boundary of a region, the first one that it is a copy of: the same word, and no spot of it occurs outside. A move
+/// with one copy is the same as that move with another, so only one is tried; and when boundaries are dealt to two sides, only
+/// how many copies go where matters.
 fn kinds(land: &Land, region: &Region) -> Vec<usize> {
     let shared = land.shared();
     let mut words = BTreeMap::new();

@@ -268,6 +268,16 @@ def claim(name, key, row):
     return f"nimber {row['nimber']} " + (key if min(order("cram", key)) > 2 else "")
 
 
+def told_by(command):
+    """The exit code of a command, what it prints, and its CPU seconds, whatever else runs."""
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    told = child.stdout.read()
+    child.stdout.close()
+    _, status, usage = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    return child.returncode, told, usage.ru_utime + usage.ru_stime
+
+
 def check(grundy, jobs, quick, every):
     """Every certificate of the repository: its hash, its claim, both checkers. quick: the second one for small ones only.
     every: those in large/ too, where make.sh puts what is too large for the repository."""
@@ -285,7 +295,7 @@ def check(grundy, jobs, quick, every):
                 work.append((row, path, claim(name, key, row)))
 
     def one(item):
-        """What is wrong, who has checked it, and the seconds of each."""
+        """What is wrong, and the CPU seconds of each checker that was asked."""
         row, path, claim = item
         if hashlib.sha256(path.read_bytes()).hexdigest() != row["sha256"]:
             return path, "the hash is another", {}
@@ -297,11 +307,9 @@ def check(grundy, jobs, quick, every):
             checkers["python"] = [sys.executable, str(second), str(path)]
         seconds = {}
         for checker, command in checkers.items():
-            began = time.monotonic()
-            done = subprocess.run(command, capture_output=True, text=True)
-            if done.returncode != 0 or not done.stdout.startswith("VERIFIED"):
-                return path, f"by {checker}: {(done.stdout + done.stderr).strip()}", {}
-            seconds[checker] = time.monotonic() - began
+            code, told, seconds[checker] = told_by(command)
+            if code != 0 or not told.startswith("VERIFIED"):
+                return path, f"by {checker}: {told.strip()}", {}
         return path, None, seconds
 
     # The long ones first, so that no core waits at the end.
@@ -310,7 +318,7 @@ def check(grundy, jobs, quick, every):
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         for path, trouble, seconds in pool.map(one, work):
             bad, both = bad + bool(trouble), both + (len(seconds) == 2)
-            by = ", ".join(f"{checker} {taken:.1f} s" for checker, taken in seconds.items())
+            by = ", ".join(f"{checker} {taken:.1f} CPU s" for checker, taken in seconds.items())
             print(f"{path.name:20}  " + (f"REFUSED {trouble}" if trouble else f"verified by {by}"), flush=True)
     for name in elsewhere:
         print(f"{name:20}  not here: its hash is in the table, and the command that makes it")

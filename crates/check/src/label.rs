@@ -2,7 +2,7 @@
 //!
 //! Colour refinement, then every way to break the ties that it leaves, and the least form wins (the method of McKay's nauty,
 //! with the plainest of its prunings). Colours only decide the *order* in which a form lists the vertices; a form itself
-//! describes the whole graph. So as long as no two vertices that a form names have one colour, which [`tied`] sees to, a mistake
+//! describes the whole graph. So as long as no two vertices that a form names have one colour, which `tied` sees to, a mistake
 //! in here could give one component two forms, which makes a proof fail, but never two components one form, which would
 //! make a wrong proof pass.
 

@@ -3,8 +3,10 @@
 mod common;
 
 use common::{Random, accepted, certificate, facts_of, full_certificate, smallest_certificate};
-use grundy_check::{Refusal, check, check_spr};
+use grundy_check::rules::Each;
+use grundy_check::{Form, Refusal, Rules, check, check_spr, check_with};
 use proptest::prelude::*;
+use std::ops::ControlFlow;
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -269,6 +271,32 @@ fn nothing_has_nimber_0() {
         nim("nimber 3 3 1", "3\t3 1\ttheorem bouton"),
         "line 4 does not follow: by that theorem the nimber is 2"
     );
+}
+
+/// A game in which one can go to and fro between two places.
+struct ToAndFro;
+
+impl Rules for ToAndFro {
+    fn parse(&self, text: &str) -> Result<Vec<Form>, String> {
+        Ok(vec![text.as_bytes().into()])
+    }
+
+    fn options(&self, component: &Form, each: Each<'_>) -> ControlFlow<()> {
+        each(&[if **component == *b"here" { b"there"[..].into() } else { b"here"[..].into() }])
+    }
+
+    fn text(&self, component: &Form) -> String {
+        String::from_utf8_lossy(component).into_owned()
+    }
+}
+
+/// A fact may not use itself: `here` would be lost because `there` has an option that is lost, namely `here`.
+#[test]
+fn nothing_is_circular() {
+    let rules = |_: &str| -> Result<Box<dyn Rules>, String> { Ok(Box::new(ToAndFro)) };
+    let text = "grundy certificate 1\ngame circle\nclaim nimber 0 here\n0\there\nend 1\n";
+    let refusal = check_with(text.as_bytes(), &rules, 1, &|_| ()).expect_err("it proves nothing");
+    assert_eq!(refusal.to_string(), "line 4 does not follow: nothing shows that its option 'there' has not nimber 0");
 }
 
 /// The examples of FORMATS.md are what they say they are, to both checkers.

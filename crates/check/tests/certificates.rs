@@ -311,8 +311,14 @@ fn formats_page() {
     std::fs::write(&database, "[Positions+Nimber]\n0 0\nABCD|ABCD 0\n0*2 0\n").expect("a file");
     let checker = concat!(env!("CARGO_MANIFEST_DIR"), "/../../checkers/check_certificate.py");
     let python = |file: &std::path::Path| {
-        let output = Command::new("python3").arg(checker).arg(file).output().expect("python3 is there");
-        (output.status.code(), String::from_utf8_lossy(&output.stdout).trim().to_string())
+        let run = |options: &[&str]| {
+            let output =
+                Command::new("python3").arg(checker).args(options).arg(file).output().expect("python3 is there");
+            (output.status.code(), String::from_utf8_lossy(&output.stdout).trim().to_string())
+        };
+        let told = run(&[]);
+        assert_eq!(run(&["--jobs", "2"]), told, "the verdict does not depend on the number of processes");
+        told
     };
     assert_eq!(python(&path), (Some(0), "VERIFIED outcome L 0*2 (3 facts)".to_string()));
     assert_eq!(python(&database), (Some(0), "VERIFIED database (3 facts)".to_string()));

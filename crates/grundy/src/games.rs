@@ -31,7 +31,7 @@ pub trait Session {
     /// Solves a position, as far as the limits allow.
     fn solve(&mut self, position: &str, question: Question) -> Result<Answer, ParseError>;
 
-    /// Solves many positions, side by side if there are several threads: the outcome of each, and its nimber if that is wanted, in
+    /// Solves many positions, on several threads side by side where that pays: the outcome of each, and its nimber if that is wanted, in
     /// order, as they are found.
     fn solve_all(
         &mut self,

@@ -108,8 +108,7 @@ impl<G: Game> Inquiry<G> {
         Ok(self.ask(None, |solver| solver.nimber(&components))?)
     }
 
-    /// The outcomes of many positions, solved side by side if there are several threads; in order, as they are found, with their
-    /// numbers. `each` may end the search.
+    /// The outcomes of many positions on one set of facts, in order, as they are found, with their numbers. `each` may end the search.
     ///
     /// # Errors
     /// As [`Inquiry::outcome_of`]; those that `each` was given are right.
@@ -121,7 +120,7 @@ impl<G: Game> Inquiry<G> {
         self.rows(positions, each, Solver::outcome, |solver, rows, each| solver.outcomes(rows, each))
     }
 
-    /// The nimbers of many positions, as [`Inquiry::outcomes_of`].
+    /// The nimbers of many positions, solved side by side if there are several threads; else as [`Inquiry::outcomes_of`].
     ///
     /// # Errors
     /// As [`Inquiry::outcomes_of`].

@@ -121,6 +121,26 @@ pub enum Family {
     Boards,
 }
 
+/// The games that have a name. To add one, add it here: the compiler then asks what to do with it.
+enum Named {
+    Nim,
+    Cram,
+    Sprouts,
+    /// By name or code: `kayles`, `0.77`.
+    Heap(Box<Heap>),
+}
+
+impl Named {
+    fn of(name: &str) -> Result<Self, Failure> {
+        Ok(match name.trim().to_ascii_lowercase().as_str() {
+            "nim" => Named::Nim,
+            "cram" => Named::Cram,
+            "sprouts" => Named::Sprouts,
+            _ => Named::Heap(Box::new(heap(name)?)),
+        })
+    }
+}
+
 /// A game by name or code: `cram`, `kayles`, `0.77`.
 pub fn open(name: &str, settings: Settings, quiet: bool) -> Result<Box<dyn Session>, Failure> {
     open_with(name, settings, &Extras { quiet, ..Extras::default() })
@@ -128,31 +148,29 @@ pub fn open(name: &str, settings: Settings, quiet: bool) -> Result<Box<dyn Sessi
 
 /// The same with a store and a log, if these are wanted.
 pub fn open_with(name: &str, settings: Settings, extras: &Extras) -> Result<Box<dyn Session>, Failure> {
-    Ok(match name.trim().to_ascii_lowercase().as_str() {
-        "nim" => Box::new(GameSession::new(Nim::default(), settings, extras)?),
-        "cram" => Box::new(GameSession::new(Cram::default(), settings, extras)?),
-        "sprouts" => Box::new(GameSession::new(Sprouts::default(), settings, extras)?),
-        _ => Box::new(GameSession::new(heap(name)?, settings, extras)?),
+    Ok(match Named::of(name)? {
+        Named::Nim => Box::new(GameSession::new(Nim::default(), settings, extras)?),
+        Named::Cram => Box::new(GameSession::new(Cram::default(), settings, extras)?),
+        Named::Sprouts => Box::new(GameSession::new(Sprouts::default(), settings, extras)?),
+        Named::Heap(heap) => Box::new(GameSession::new(*heap, settings, extras)?),
     })
 }
 
 /// A game for the explorer, whose solver may take that many bytes. The error is one line.
 pub fn room(name: &str, memory: usize) -> Result<Arc<dyn Room>, String> {
-    Ok(match name.trim().to_ascii_lowercase().as_str() {
-        "nim" => Arc::new(furnished(Nim::default(), Kind::Heaps, memory)),
-        "cram" => Arc::new(furnished(Cram::default(), Kind::Board, memory)),
-        "sprouts" => {
+    let named = Named::of(name).map_err(|failure| match failure {
+        Failure::Input(line) | Failure::Refused(line) => line,
+        Failure::Stopped(reason, _) => reason.to_string(),
+        Failure::ClosedPipe => String::new(),
+    })?;
+    Ok(match named {
+        Named::Nim => Arc::new(furnished(Nim::default(), Kind::Heaps, memory)),
+        Named::Cram => Arc::new(furnished(Cram::default(), Kind::Board, memory)),
+        Named::Sprouts => {
             let room = furnished(Sprouts::default(), Kind::Spots, memory);
             Arc::new(room.reading_files(|text| Sprouts::of_files().parse(text)))
         }
-        _ => {
-            let heap = heap(name).map_err(|failure| match failure {
-                Failure::Input(line) | Failure::Refused(line) => line,
-                Failure::Stopped(reason, _) => reason.to_string(),
-                Failure::ClosedPipe => String::new(),
-            })?;
-            Arc::new(furnished(heap, Kind::Heaps, memory))
-        }
+        Named::Heap(heap) => Arc::new(furnished(*heap, Kind::Heaps, memory)),
     })
 }
 
@@ -168,11 +186,11 @@ fn draw(game: &str, position: &str, standalone: bool) -> Result<String, String> 
 
 /// The notation of a game, as files write it.
 pub fn notation(name: &str) -> Result<Box<dyn Notation>, Failure> {
-    Ok(match name.trim().to_ascii_lowercase().as_str() {
-        "nim" => Box::new(Nim::default()),
-        "cram" => Box::new(Cram::default()),
-        "sprouts" => Box::new(Sprouts::of_files()),
-        _ => Box::new(heap(name)?),
+    Ok(match Named::of(name)? {
+        Named::Nim => Box::new(Nim::default()),
+        Named::Cram => Box::new(Cram::default()),
+        Named::Sprouts => Box::new(Sprouts::of_files()),
+        Named::Heap(heap) => heap,
     })
 }
 
@@ -220,11 +238,11 @@ impl<G: Game> Notation for G {
 
 /// What the tables of a game count.
 pub fn family(name: &str) -> Result<Family, Failure> {
-    Ok(match name.trim().to_ascii_lowercase().as_str() {
-        "nim" => Family::Sizes,
-        "cram" => Family::Boards,
-        "sprouts" => Family::Spots,
-        _ => Family::Heaps(Box::new(heap(name)?)),
+    Ok(match Named::of(name)? {
+        Named::Nim => Family::Sizes,
+        Named::Cram => Family::Boards,
+        Named::Sprouts => Family::Spots,
+        Named::Heap(heap) => Family::Heaps(heap),
     })
 }
 

@@ -100,6 +100,23 @@ fn examples_of_the_help() {
     std::fs::remove_dir_all(&folder).expect("a folder to remove");
 }
 
+/// A command offers nothing that it refuses, tells its own defaults, and has a place of its own in the list.
+#[test]
+fn the_help_of_a_command_that_differs() {
+    let bench = answer(&["bench", "--help"]);
+    assert!(bench.contains("every run is the same [default: 1]"), "{bench}");
+    for refused_there in ["--store", "--log", "--verbose"] {
+        assert!(!bench.contains(refused_there), "{bench}");
+    }
+    assert!(refused(&grundy(&["bench", "sprouts", "3", "--store", "facts"])).contains("--store"));
+    assert!(answer(&["play", "--help"]).contains("[default: 5s]"));
+    let solve = answer(&["solve", "--help"]);
+    assert!(solve.contains("[default: all cores]") && solve.contains("--store <DIR>"), "{solve}");
+    let verbs = verbs();
+    let place = |name| verbs.iter().position(|verb| verb == name);
+    assert!(place("bench") < place("tree") && place("play") < place("explore"), "{verbs:?}");
+}
+
 /// One thread visits the same couples on every machine. A change of the search changes the file, on purpose:
 /// `cargo run --release -- bench signature > bench/signature.tsv`.
 #[test]

@@ -23,8 +23,8 @@ Examples:
   $ grundy bench sprouts 8 11
   $ grundy bench cram 3x6 4x5 --without leaf-numbers
 
-Without positions, the fixed set of the game. One thread unless --threads says otherwise; CPU seconds are those of the whole
-process. The peer's seconds were measured on one core of a machine like the one the set was made for: compare ratios.
+Without positions, the fixed set of the game. CPU seconds are those of the whole process. The peer's seconds were measured on one core \
+of a machine like the one the set was made for: compare ratios.
 JSON: game, peer, rows (position, answer, cpu_seconds, nodes, expansions, components, facts, memory, peer_seconds).")]
 pub struct Arguments {
     /// What to time
@@ -48,6 +48,14 @@ pub struct Arguments {
 
     #[command(flatten)]
     search: SearchArgs,
+}
+
+/// The help of a command that searches with one thread, and keeps and logs nothing.
+pub fn own_help(command: clap::Command) -> clap::Command {
+    ["store", "log", "verbose"]
+        .into_iter()
+        .fold(command, |command, refused| command.mut_arg(refused, |arg| arg.hide(true)))
+        .mut_arg("threads", |arg| arg.help("How many threads search; with one, every run is the same [default: 1]"))
 }
 
 #[derive(ValueEnum, Clone, Copy)]

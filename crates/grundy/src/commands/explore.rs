@@ -17,7 +17,7 @@ Examples:
   $ grundy explore --port 8080 --no-open
   $ grundy explore --time 10m --memory 4G
 
-The address is printed on standard output. Nobody but this machine can reach it, unless --host says so; it answers only its own
+The address is printed on standard output. Nobody but this machine can reach it, unless --host says so; it answers only its own \
 page. Stop it with Ctrl-C. The page asks a small API, which docs/api.md describes.")]
 pub struct Arguments {
     /// The port to listen on [default: one that is free]

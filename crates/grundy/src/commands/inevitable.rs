@@ -17,9 +17,9 @@ Examples:
   $ grundy inevitable kayles 8 11
   $ grundy inevitable cram 3x4 2x5
 
-The theorem (Nimbers are inevitable, section 4): a solution tree of P1 + P2 contains the nimber of one of the two, and tells
+The theorem (Nimbers are inevitable, section 4): a solution tree of P1 + P2 contains the nimber of one of the two, and tells \
 whether the other has the same. Nodes are the positions, or couples, that were computed.
-JSON: game, first, second, outcome, elementary_nodes, solution_tree_nodes, nodes_by_nimbers, known (first, second), nimber,
+JSON: game, first, second, outcome, elementary_nodes, solution_tree_nodes, nodes_by_nimbers, known (first, second), nimber, \
 equal, nodes_read.")]
 pub struct Arguments {
     /// The game: a name or a code (see grundy --help)

@@ -1,5 +1,5 @@
-//! The commands: one file for each verb, with its arguments, its help and its work. A new verb is a line in [`Verb`], one in
-//! [`run`] and its file.
+//! The commands: one file for each verb, with its arguments, its help and its work. A new verb is its file, its `mod`, a line in
+//! [`Verb`] and one in [`run`].
 
 mod bench;
 mod bench_sets;
@@ -19,7 +19,7 @@ mod tree;
 
 use crate::exit::{Ended, Failure};
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 /// Solve impartial combinatorial games: who wins, by which move, with which nimber.
 #[derive(Parser)]
@@ -64,7 +64,8 @@ Exit codes: 0 answered, 1 certificate refused, 2 bad usage or input, 3 stopped b
 
 /// Reads the command line and does what it says.
 pub fn run() -> Ended {
-    let program = match Program::try_parse() {
+    let parsed = definition().try_get_matches().and_then(|mut matches| Program::from_arg_matches_mut(&mut matches));
+    let program = match parsed {
         Ok(program) => program,
         Err(error) => return usage(&error),
     };
@@ -86,9 +87,14 @@ pub fn run() -> Ended {
     }
 }
 
-/// The definition of the command line, for completions and manual pages.
+/// The definition of the command line, also for completions and manual pages. What a command does with the arguments of a search
+/// that the others do not, its help says.
 fn definition() -> clap::Command {
-    Program::command()
+    Program::command().mut_subcommands(|command| match command.get_name() {
+        "bench" => bench::own_help(command),
+        "play" => play::own_help(command),
+        _ => command,
+    })
 }
 
 /// Help and version are answers; everything else is one line.

@@ -17,9 +17,9 @@ Examples:
   $ grundy play sprouts 4 --players people
   $ grundy play cram 9x9 --time 2s
 
-Who cannot move loses. At your turn type the number of a move or what is written beside it; h gives a hint, w tells why a position
-is losing, u takes a move back, q ends the play. The limits (--time and so on) hold for each move of the solver, which has 5 seconds
-if you do not say; where a limit stops it, it says so and guesses.")]
+Who cannot move loses. At your turn type the number of a move or what is written beside it; h gives a hint, w tells why a position \
+is losing, u takes a move back, q ends the play. The limits (--time and so on) hold for each move of the \
+solver; where one stops it, it says so and guesses.")]
 pub struct Arguments {
     /// The game: a name or a code (see grundy --help)
     game: String,
@@ -33,6 +33,11 @@ pub struct Arguments {
 
     #[command(flatten)]
     search: SearchArgs,
+}
+
+/// The help of a command whose limits hold for each move.
+pub fn own_help(command: clap::Command) -> clap::Command {
+    command.mut_arg("time", |arg| arg.help("How long the solver may think about a move: 90s, 10m [default: 5s]"))
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Debug)]

@@ -21,7 +21,7 @@ Examples:
   $ grundy prove cram 4x5 --nimber --effort 0
   $ grundy prove kayles '5 9' --output heaps.txt --json
 
-A certificate is a list of facts, each of which follows from those before it; FORMATS.md describes it. With --threads 1 and no
+A certificate is a list of facts, each of which follows from those before it; FORMATS.md describes it. With --threads 1 and no \
 limit on time, every seed gives the same certificate every time.
 JSON, one object: game, position, claim, facts, extracted (facts before the proof was made smaller), output, seconds.")]
 pub struct Arguments {

@@ -25,8 +25,8 @@ Examples:
 Text output has one line for each of: outcome (for the player to move), nimber, move, nodes, time.
 TSV: the position as given, W or L, the nimber (empty without --nimber).
 Digits alone are a number of spots in Sprouts; in a file that has other positions too they are a boundary where they can be.
-JSON, one object a line: game, position, outcome (win, loss), nimber, move (label, result), excluded (nimbers the position is
-known not to have, when stopped), nodes, expansions, components, facts, memory, seconds, stopped (nodes, time, memory,
+JSON, one object a line: game, position, outcome (win, loss), nimber, move (label, result), excluded (nimbers the position is \
+known not to have, when stopped), nodes, expansions, components, facts, memory, seconds, stopped (nodes, time, memory, \
 interrupted). What is not known or was not asked for is null.")]
 pub struct Arguments {
     /// The game: a name or a code (see grundy --help)

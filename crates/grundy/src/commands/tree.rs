@@ -20,8 +20,8 @@ Examples:
   $ grundy tree sprouts 2 --kind outcomes --format tikz
   $ grundy tree sprouts 9 --kind outcomes --depth 1
 
-Winning positions have round boxes and W, or their nimber; losing ones square boxes and L, or 0. A dashed box with `≠ n` is only
-proved different from n. Equal positions are one node; in text, a position met again is marked (above). What is left out by
+Winning positions have round boxes and W, or their nimber; losing ones square boxes and L, or 0. A dashed box with `≠ n` is only \
+proved different from n. Equal positions are one node; in text, a position met again is marked (above). What is left out by \
 --depth or --max-nodes is counted (`+3 more`). The nimber-proof of a sum is one tree for each component.
 The format follows from the name of the file (.svg, .dot, .gv, .tex, .tikz), otherwise it is text.")]
 pub struct Arguments {

@@ -1,0 +1,142 @@
+//! ARCHITECTURE.md holds: crates depend on what its table says, libraries do not talk to the world, and the files that it names exist.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the checkout")
+}
+
+fn read(path: impl AsRef<Path>) -> String {
+    let path = root().join(path);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The names of the crates, without `grundy-`.
+fn crates() -> BTreeSet<String> {
+    let folders = std::fs::read_dir(root().join("crates")).expect("crates");
+    folders.map(|entry| entry.expect("a folder").file_name().to_string_lossy().into_owned()).collect()
+}
+
+/// The dependencies in one section of a manifest.
+fn dependencies(manifest: &str, section: &str) -> BTreeSet<String> {
+    let inside = manifest.lines().skip_while(|line| line.trim() != section).skip(1);
+    let lines = inside.take_while(|line| !line.starts_with('[')).filter(|line| line.contains('='));
+    let name = |line: &str| line.split(['=', '.', ' ']).next().unwrap_or_default().to_string();
+    lines.filter(|line| !line.starts_with('#')).map(name).collect()
+}
+
+/// Those of them that are crates of ours, without `grundy-`.
+fn ours(manifest: &str, section: &str) -> BTreeSet<String> {
+    let names = dependencies(manifest, section);
+    names.iter().filter_map(|name| name.strip_prefix("grundy-")).map(str::to_string).collect()
+}
+
+/// The files below a folder whose names end so.
+fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("a file").path();
+        if path.is_dir() {
+            found.extend(files(&path, ending));
+        } else if path.to_string_lossy().ends_with(ending) {
+            found.push(path);
+        }
+    }
+    found
+}
+
+#[test]
+fn crates_depend_on_what_the_table_says() {
+    let text = read("ARCHITECTURE.md");
+    let rooms = text.split("\n## ").find(|section| section.starts_with("Rooms")).expect("a table of the crates");
+    let mut told: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for row in rooms.lines().filter(|line| line.starts_with("| `")) {
+        let cells: Vec<&str> = row.trim().trim_matches('|').split('|').map(str::trim).collect();
+        let name = cells[0].trim_matches('`');
+        let depends = match cells.last().copied().unwrap_or_default() {
+            nothing if nothing.starts_with("nothing") => BTreeSet::new(),
+            "all" => crates().into_iter().filter(|other| other != name).collect(),
+            list => list.split(", ").map(str::to_string).collect(),
+        };
+        told.insert(name.to_string(), depends);
+    }
+    assert_eq!(told.keys().cloned().collect::<BTreeSet<_>>(), crates(), "the rows of the table are the crates");
+    for (name, told) in told {
+        let manifest = read(format!("crates/{name}/Cargo.toml"));
+        assert_eq!(ours(&manifest, "[dependencies]"), told, "{name}");
+        // Lints that forbid `unsafe` and printing, and want documentation.
+        assert!(manifest.contains("[lints]\nworkspace = true"), "{name}");
+    }
+}
+
+#[test]
+fn the_checker_is_alone() {
+    let manifest = read("crates/check/Cargo.toml");
+    assert_eq!(dependencies(&manifest, "[dependencies]"), BTreeSet::new());
+    assert_eq!(ours(&manifest, "[dev-dependencies]"), BTreeSet::new());
+    for file in files(&root().join("crates/check/src"), ".rs") {
+        let text = read(&file).replace("grundy_check", "");
+        assert!(!text.contains("grundy_"), "{}", file.display());
+    }
+    // Not even a test of a game knows a search.
+    assert_eq!(ours(&read("crates/games/Cargo.toml"), "[dev-dependencies]"), BTreeSet::new());
+}
+
+/// What clippy does not see: streams that are written to without a macro, the environment, signals.
+#[test]
+fn libraries_do_not_talk_to_the_world() {
+    const WORLD: [&str; 9] = [
+        "println!",
+        "print!(",
+        "io::stdout",
+        "io::stderr",
+        "io::stdin",
+        "env::var",
+        "env::args",
+        "process::exit",
+        "clippy::print",
+    ];
+    let mut count = 0;
+    for name in crates().iter().filter(|&name| name != "grundy") {
+        for file in files(&root().join("crates").join(name).join("src"), ".rs") {
+            for (number, line) in read(&file).lines().enumerate() {
+                let code = !line.trim_start().starts_with("//");
+                let word = WORLD.iter().find(|&&word| code && line.contains(word));
+                assert!(word.is_none(), "{}, line {}: {line}", file.display(), number + 1);
+            }
+            count += 1;
+        }
+    }
+    assert!(count > 50, "{count} files");
+}
+
+#[test]
+fn files_that_the_map_names_exist() {
+    let all: Vec<String> = ["crates", "bench", "checkers", "docs", "atlas", "tests", "fuzz"]
+        .iter()
+        .flat_map(|folder| files(&root().join(folder), ""))
+        .map(|path| path.to_string_lossy().into_owned())
+        .collect();
+    let mut count = 0;
+    for document in ["ARCHITECTURE.md", "CONTRIBUTING.md"] {
+        let text = read(document);
+        for word in text.split('`').skip(1).step_by(2) {
+            let is_file = [".rs", ".py", ".sh", ".tsv", ".md"].iter().any(|end| word.ends_with(end));
+            if is_file && !word.contains(' ') {
+                let exists = root().join(word).exists() || all.iter().any(|path| path.ends_with(&format!("/{word}")));
+                assert!(exists, "{document}: {word}");
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 20, "{count} names");
+}
+
+/// A file opens with what it is.
+#[test]
+fn every_file_says_what_it_is() {
+    for file in files(&root().join("crates"), ".rs") {
+        assert!(read(&file).starts_with("//!"), "{}", file.display());
+    }
+}

@@ -1,4 +1,4 @@
-//! The program: the only place that prints, reads the environment, handles signals and knows JSON.
+//! The program: the only place that prints, reads the environment and handles signals.
 //!
 //! `commands` has one file for each verb; `games` is where a name becomes a game, the only place with `dyn`; `exit` is where
 //! everything that can happen becomes an exit code. Data goes to standard output, everything else to standard error.

@@ -133,6 +133,26 @@ fn files_that_the_map_names_exist() {
     assert!(count > 20, "{count} names");
 }
 
+/// Functions and types that the map names are in the code.
+#[test]
+fn names_of_the_map_exist() {
+    let code: Vec<String> = files(&root().join("crates"), ".rs").iter().map(read).collect();
+    let text = read("ARCHITECTURE.md");
+    let is_name = |word: &&str| {
+        word.bytes().all(|b| b.is_ascii_alphabetic() || b == b'_')
+            && (word.contains('_') || word.starts_with(|c: char| c.is_ascii_uppercase()))
+    };
+    let mut count = 0;
+    for name in text.split('`').skip(1).step_by(2).filter(is_name) {
+        let kinds = ["fn", "enum", "struct", "trait"].map(|kind| format!("{kind} {name}"));
+        // Names of lints are not ours.
+        let is_ours = !name.starts_with("print_");
+        assert!(!is_ours || code.iter().any(|text| kinds.iter().any(|kind| text.contains(kind))), "{name}");
+        count += 1;
+    }
+    assert!(count > 10, "{count} names");
+}
+
 /// A file opens with what it is.
 #[test]
 fn every_file_says_what_it_is() {

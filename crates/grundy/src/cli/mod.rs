@@ -59,6 +59,7 @@ pub fn run_with<G: Game>(
         // Who reads the answers has seen enough of them.
         Err(Failure::Stream(error)) if error.kind() == io::ErrorKind::BrokenPipe => return 0,
         Err(Failure::Stream(error)) => error.to_string(),
+        Err(Failure::File(file, error)) => format!("cannot read {file}: {error}"),
         Err(Failure::Question(trouble)) => trouble.to_string(),
         Err(Failure::Usage) => format!("expected {USAGE}"),
         Err(Failure::Proof(error)) => error.to_string(),
@@ -78,6 +79,7 @@ enum Failure {
     Usage,
     Question(Trouble),
     Stream(io::Error),
+    File(String, io::Error),
     Proof(ProveError),
     Certificate(Refusal),
 }
@@ -138,9 +140,39 @@ fn prove<G: Game>(inquiry: &mut Inquiry<G>, position: &str, output: &mut impl Wr
 }
 
 fn check<G: Game>(inquiry: &Inquiry<G>, file: &str, output: &mut impl Write) -> Result<(), Failure> {
-    let reader = BufReader::new(File::open(file)?);
+    let reader = BufReader::new(File::open(file).map_err(|error| Failure::File(file.to_string(), error))?);
     let verified = check_with(reader, &|name| OwnRules::of(inquiry.game(), name), 1, &|_| ());
     let verified = verified.map_err(Failure::Certificate)?;
     writeln!(output, "VERIFIED {} {} ({} facts)", verified.game, verified.claim, verified.facts)?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_games::nim::Nim;
+
+    /// The exit code, standard output and standard error.
+    fn ask(words: &[&str]) -> (u8, String, String) {
+        let arguments: Vec<String> = words.iter().map(|word| word.to_string()).collect();
+        let (mut output, mut errors) = (Vec::new(), Vec::new());
+        let code = run_with(Nim::default(), &arguments, io::empty(), &mut output, &mut errors);
+        (code, String::from_utf8(output).expect("UTF-8"), String::from_utf8(errors).expect("UTF-8"))
+    }
+
+    #[test]
+    fn answers_and_errors() {
+        assert_eq!(ask(&["nimber", "7 5 4 2"]), (0, "4\n".to_string(), String::new()));
+        assert_eq!(ask(&["solve", "7 5 4 2"]), (0, "win\n7->3\n".to_string(), String::new()));
+        assert_eq!(ask(&["solve", "3 3"]).1, "loss\n");
+        for (words, told) in [
+            (&["nimber"][..], "expected solve, nimber"),
+            (&["nimber", "x"], "`x`, column 1"),
+            (&["check", "no/such/file"], "cannot read no/such/file: "),
+        ] {
+            let (code, output, errors) = ask(words);
+            assert_eq!((code, output.as_str()), (2, ""), "{words:?}");
+            assert!(errors.starts_with("error: ") && errors.contains(told) && errors.lines().count() == 1, "{errors}");
+        }
+    }
 }

@@ -43,6 +43,44 @@ pub trait Sink {
 /// The rules of an impartial game under normal play: who cannot move loses.
 ///
 /// The values of a type that implements `Game` carry the parameters of the game (the code of an octal game, say).
+///
+/// ```
+/// use grundy_core::{Component, Game, ParseError, Sink, Sum, collect_options};
+/// use std::ops::ControlFlow;
+///
+/// /// One heap; a move takes at most so many.
+/// #[derive(Clone)]
+/// struct Take(u8);
+///
+/// impl Game for Take {
+///     fn name(&self) -> String {
+///         format!("take-{}", self.0)
+///     }
+///     fn parse(&self, text: &str) -> Result<Vec<Component>, ParseError> {
+///         let heap: u8 = text.parse().map_err(|_| ParseError::new(text, 0, text, "a number up to 255"))?;
+///         Ok(if heap == 0 { vec![] } else { vec![Component::from([heap])] })
+///     }
+///     fn write(&self, heap: &[u8]) -> String {
+///         heap[0].to_string()
+///     }
+///     fn options<S: Sink>(&self, heap: &[u8], sink: &mut S) -> ControlFlow<()> {
+///         for taken in 1..=self.0.min(heap[0]) {
+///             // An empty heap has no moves: it is left out, and the option has no components.
+///             if taken < heap[0] {
+///                 sink.component(&[heap[0] - taken]);
+///             }
+///             sink.end()?;
+///         }
+///         ControlFlow::Continue(())
+///     }
+/// }
+///
+/// let game = Take(2);
+/// let heap = &game.parse("2")?[0];
+/// let options = collect_options(&game, heap);
+/// assert_eq!(options, [Sum::from_canonical([Component::from([1])]), Sum::default()]);
+/// # Ok::<(), ParseError>(())
+/// ```
 pub trait Game: Clone + Send + Sync {
     /// The name that certificates and stores carry; with it and nothing else a reader knows the rules (`cram`, `0.77`).
     fn name(&self) -> String;

@@ -133,6 +133,27 @@ fn files_that_the_map_names_exist() {
     assert!(count > 20, "{count} names");
 }
 
+/// What threads share comes from `sync.rs`, or the model checkers do not see it; but for the flag that stops a search, which is
+/// set from elsewhere.
+#[test]
+fn what_threads_share_is_in_one_place() {
+    let sources = files(&root().join("crates/search/src"), ".rs");
+    let may = |file: &&PathBuf| {
+        let name = file.file_name().expect("a name").to_string_lossy().into_owned();
+        ["sync.rs", "plain.rs", "limits.rs"].contains(&name.as_str()) || name.ends_with("_models.rs")
+    };
+    let mut count = 0;
+    for file in sources.iter().filter(|file| !may(file)) {
+        let text = read(file);
+        for line in text.lines().filter(|line| !line.trim_start().starts_with("//")) {
+            let Some((_, taken)) = line.split_once("std::sync::") else { continue };
+            assert!(taken.starts_with("Arc;") || taken.starts_with("atomic::Ordering"), "{}: {line}", file.display());
+            count += 1;
+        }
+    }
+    assert!(count > 5, "{count} uses");
+}
+
 /// Functions and types that the map names are in the code.
 #[test]
 fn names_of_the_map_exist() {

@@ -34,6 +34,22 @@ impl Traversal {
 }
 
 /// How a solver works.
+///
+/// ```
+/// use grundy_core::{Game, Nimber};
+/// use grundy_games::cram::Cram;
+/// use grundy_search::{Limits, Settings, Solver, StopReason, Traversal};
+///
+/// let game = Cram::default();
+/// let board = game.parse("4x5")?;
+/// let limits = Limits { nodes: Some(10), ..Limits::default() };
+/// let mut solver = Solver::with(game, Settings { traversal: Traversal::ProofNumber, limits, ..Settings::default() });
+/// assert_eq!(solver.nimber(&board), Err(StopReason::Nodes));
+/// // What was proved is kept; with other limits the same question goes on from there.
+/// solver.settings_mut().limits = Limits::default();
+/// assert_eq!(solver.nimber(&board), Ok(Nimber::new(2)));
+/// # Ok::<(), grundy_core::ParseError>(())
+/// ```
 #[derive(Clone)]
 pub struct Settings {
     /// The order of the search.

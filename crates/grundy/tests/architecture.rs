@@ -83,6 +83,19 @@ fn the_checker_is_alone() {
     assert_eq!(ours(&read("crates/games/Cargo.toml"), "[dev-dependencies]"), BTreeSet::new());
 }
 
+/// They are what people are asked to trust, so the README tells how much there is to read.
+#[test]
+fn the_checkers_are_as_small_as_the_readme_says() {
+    let readme = read("README.md");
+    assert!(readme.contains("some 1,500 lines without comments") && readme.contains("under 1,000 lines"));
+    let is_code = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with("//");
+    let sources = files(&root().join("crates/check/src"), ".rs");
+    let lines: usize = sources.iter().map(|file| read(file).lines().filter(is_code).count()).sum();
+    assert!((1300..1700).contains(&lines), "{lines} lines");
+    let python = read("checkers/check_certificate.py").lines().count();
+    assert!(python < 1000, "{python} lines");
+}
+
 /// What clippy does not see: streams that are written to without a macro, the environment, signals.
 #[test]
 fn libraries_do_not_talk_to_the_world() {

@@ -109,6 +109,7 @@ fn the_help_of_a_command_that_differs() {
         assert!(!bench.contains(refused_there), "{bench}");
     }
     assert!(refused(&grundy(&["bench", "sprouts", "3", "--store", "facts"])).contains("--store"));
+    assert!(refused(&grundy(&["bench", "signature", "5"])).contains("fixed set"));
     assert!(answer(&["play", "--help"]).contains("[default: 5s]"));
     let solve = answer(&["solve", "--help"]);
     assert!(solve.contains("[default: all cores]") && solve.contains("--store <DIR>"), "{solve}");

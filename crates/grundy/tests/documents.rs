@@ -183,6 +183,18 @@ fn the_figures_are_those_of_the_program() {
     assert!(count >= 15, "{count} figures");
 }
 
+#[test]
+fn every_screenshot_is_shown() {
+    let page = read("docs/explorer.md");
+    let mut count = 0;
+    for entry in std::fs::read_dir(root().join("docs/screenshots")).expect("screenshots") {
+        let name = entry.expect("a file").file_name().to_string_lossy().into_owned();
+        assert!(page.contains(&format!("screenshots/{name}")), "{name}");
+        count += 1;
+    }
+    assert!(count >= 8, "{count} screenshots");
+}
+
 /// Documents at the root, under docs and in the atlas.
 fn documents() -> Vec<PathBuf> {
     let folders = ["", "docs", "docs/figures", "atlas", "tests/vectors"];

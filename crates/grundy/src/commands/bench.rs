@@ -107,6 +107,9 @@ impl Arguments {
         match self.what {
             What::Sprouts => self.set(&Sprouts { merge_twos: reductions, ..Sprouts::default() }, &SPROUTS),
             What::Cram => self.set(&Cram { reductions, ..Cram::default() }, &CRAM),
+            What::Signature if !self.positions.is_empty() || !self.without.is_empty() => {
+                Err(Failure::input("the signature is of a fixed set: it takes no positions and no --without"))
+            }
             What::Signature => signature(),
         }
     }

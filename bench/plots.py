@@ -155,7 +155,7 @@ def main():
     labels = list(dict.fromkeys(r["threads"] for r in rows))
     times = [(g, {r["threads"]: float(r["seconds"]) for r in rows if f"{r['game']} {r['position']}" == g}) for g in games]
     plot("threads", "Seconds by the clock against threads", "s", labels, times, log=False)
-    lines = ["| question | " + " | ".join(f"{t} threads" for t in labels) + " |", "|---|" + "---:|" * len(labels)]
+    lines = ["| question | " + " | ".join(f"{t} thread" + "s" * (t != "1") for t in labels) + " |", "|---|" + "---:|" * len(labels)]
     for game, points in times:
         of = {r["threads"]: r for r in rows if f"{r['game']} {r['position']}" == game}
         cells = [f"{short(points[t])} s ({short(float(of[t]['least']))} to {short(float(of[t]['most']))})" for t in labels]

@@ -213,27 +213,37 @@ def render():
             (HERE / f"bfiles/cram-{rows}xn.txt").write_text("".join(lines))
 
 
+def in_repository(row):
+    return row["certificate"] != "-"
+
+
+def by_hash(row):
+    """Whether a row has a certificate that is too large for the repository."""
+    return row["certificate"] == "-" and row["sha256"] != "-"
+
+
 def results():
     """The table of results of the README: who computed what first."""
-    lines = ["| game | result | first computed by | with a certificate here |", "|---|---|---|---|"]
+    lines = ["| game | result | first computed by | certificate here | by hash and command |", "|---|---|---|---|---|"]
     rows = table("sprouts")
     for first in dict.fromkeys(row["first"] for row in rows.values()):
         mine = [int(n) for n, row in rows.items() if row["first"] == first]
-        proved = [int(n) for n in map(str, mine) if rows[n]["certificate"] != "-"]
+        here, hashed = ([n for n in mine if which(rows[str(n)])] for which in (in_repository, by_hash))
         regular = all((rows[str(n)]["outcome"] == "L") == (n % 6 < 3) for n in mine)
         law = "lost exactly for n = 0, 1, 2 modulo 6" if regular else "see the atlas"
-        lines.append(f"| Sprouts | n = {ranges(mine)}: {law} | {first} | {ranges(proved) or '-'} |")
+        lines.append(f"| Sprouts | n = {ranges(mine)}: {law} | {first} | {ranges(here) or '-'} | {ranges(hashed) or '-'} |")
     rows = table("cram")
     for height in (3, 4, 5, 6, 7):
         boards = [board for board in rows if board.startswith(f"{height}x")]
         for first in dict.fromkeys(rows[board]["first"] for board in boards):
             mine = [board for board in boards if rows[board]["first"] == first]
             values = ", ".join(f"{board} = {rows[board]['nimber']}" for board in mine)
-            widths = [int(board.split("x")[1]) for board in mine if rows[board]["certificate"] != "-"]
-            lines.append(f"| Cram | {values} | {first} | {f'{height}x' + ranges(widths) if widths else '-'} |")
+            here, hashed = ([int(b.split("x")[1]) for b in mine if which(rows[b])] for which in (in_repository, by_hash))
+            told = " | ".join(f"{height}x{ranges(widths)}" if widths else "-" for widths in (here, hashed))
+            lines.append(f"| Cram | {values} | {first} | {told} |")
     rows = table("heap")
     known = [f"{row['code']}: {row['period']}" for row in rows.values() if row["period"] != "?"]
-    lines.append(f"| heap games | proved periods: {', '.join(known)} | Guy and Smith and others, see the OEIS | |")
+    lines.append(f"| heap games | proved periods: {', '.join(known)} | Guy and Smith and others, see the OEIS | | |")
     path = ROOT / "README.md"
     text = path.read_text()
     head, tail = "<!-- table results -->\n", "<!-- end results -->"

@@ -54,7 +54,7 @@ impl Game for Letters {
     }
 
     fn leaf(&self, component: &[u8]) -> Leaf {
-        Leaf { difficulty: component.len() as u32, proof: 3, disproof: 5 }
+        Leaf { difficulty: component.len() as u32, proof: 3, disproof: 5, ..Leaf::default() }
     }
 }
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures again what the page on benchmarks shows, into bench/data: about a minute on a quiet machine, then bench/plots.py draws it.
-#   bench/measure.sh [sprouts] [cram] [threads] [ideas]     without arguments sprouts and cram; ideas takes a quarter of an hour
+#   bench/measure.sh [sprouts] [cram] [threads] [ideas]     without arguments sprouts and cram; ideas takes six minutes
 # `threads` wants a machine with 16 cores that does nothing else, and half an hour.
 # MACHINE says in a few words what it ran on; SPROUTS and CRAM are lists of positions to time instead of those below; QUESTIONS (with a
 # semicolon between two), THREADS and SEEDS are what `threads` asks, and DATA the folder to write to instead of bench/data, without plots.
@@ -22,6 +22,26 @@ print("position\tanswer\tcpu_s\texpansions\tcomponents\tfacts\tmemory_mb")
 for row in json.load(sys.stdin)["rows"]:
     counts = [row[k] for k in ("expansions", "components", "facts")]
     print(row["position"], row["answer"], "%.3f" % row["cpu_seconds"], *counts, "%.1f" % (row["memory"] / 2**20), sep="\t")'
+}
+
+# How many times slower the first run is than the second, and its seconds in all: two files of `grundy bench --json`.
+times_of() {
+    python3 -c '
+import json, math, sys
+mine, all_of_them = (json.load(open(name))["rows"] for name in sys.argv[1:])
+base = {row["position"]: row["cpu_seconds"] for row in all_of_them}
+mine = [row for row in mine if row["position"] in base]
+logs = [math.log(max(row["cpu_seconds"], 1e-3) / max(base[row["position"]], 1e-3)) for row in mine]
+print("%.1f" % math.exp(sum(logs) / len(logs)), "%.1f" % sum(row["cpu_seconds"] for row in mine), sep="\t")' "$@"
+}
+
+# A row of the table of ideas: its name, then what to tell `grundy bench sprouts`.
+slower() {
+    local name=$1
+    shift
+    "$grundy" bench sprouts "$@" --json >"$file.one"
+    printf '%s\t%s\n' "$name" "$(times_of "$file.one" "$file.all")" >>"$file.new"
+    rm "$file.one"
 }
 
 data=${DATA:-bench/data}
@@ -48,17 +68,14 @@ for what in "${@:-sprouts cram}"; do
             ;;
         ideas)
             set=${IDEAS:-8 9 10 11 12 13 14 15 16 17 19 22 23}
-            head_of "grundy bench sprouts $set --without IDEA: CPU seconds in all, and the geometric mean of the factors" >"$file.new"
             "$grundy" bench sprouts $set --json >"$file.all"
+            head_of "grundy bench sprouts $set --without IDEA: CPU seconds in all ($(times_of "$file.all" "$file.all" | cut -f2) with all ideas), geometric mean of the factors; --search pn on n = 8 to 13, dfs on n = 8 to 12" >"$file.new"
             printf 'idea\tfactor\ttotal_s\n' >>"$file.new"
             for idea in leaf-numbers kept-lists early-exit reductions; do
-                "$grundy" bench sprouts $set --without "$idea" --json | python3 -c '
-import json, math, sys
-mine, base = json.load(sys.stdin)["rows"], json.load(open(sys.argv[2]))["rows"]
-logs = [math.log(max(a["cpu_seconds"], 1e-3) / max(b["cpu_seconds"], 1e-3)) for a, b in zip(mine, base)]
-total = sum(row["cpu_seconds"] for row in mine)
-print(sys.argv[1], "%.1f" % math.exp(sum(logs) / len(logs)), "%.0f" % total, sep="\t")' "$idea" "$file.all" >>"$file.new"
+                slower "$idea" $set --without "$idea"
             done
+            slower "df-pn, not PN-search" 8 9 10 11 12 13 --search pn
+            slower "df-pn, not depth-first" 8 9 10 11 12 --search dfs
             rm "$file.all"
             ;;
         *) echo "usage: bench/measure.sh [sprouts] [cram] [threads] [ideas]" >&2 && exit 2 ;;

@@ -20,10 +20,10 @@ const ONE: u32 = 256;
 pub(crate) struct Odds(Option<Box<[[[Numbers; 5]; 16]; 4]>>);
 
 impl Odds {
-    /// The odds of a game; none if it takes all nimbers for equally likely.
+    /// The odds of a game; none if it takes all nimbers of every kind for equally likely.
     pub fn of<G: Game>(game: &G) -> Self {
         let odds: [[f32; 5]; 4] = std::array::from_fn(|kind| game.odds(kind as u8));
-        if odds == [[1.0; 5]; 4] {
+        if odds.iter().all(|kind| *kind == [kind[0]; 5]) {
             return Odds(None);
         }
         let factors = |odds: &[f32; 5], excluded: usize, nimber: usize| {

@@ -95,7 +95,7 @@ pub struct Ideas {
     pub early_exit: bool,
     /// Start with the numbers of [`Game::leaf`] instead of (1, 1).
     pub leaf_numbers: bool,
-    /// Correct these by how likely each nimber is, by [`Game::odds`].
+    /// Correct these by how likely each nimber is, by [`Game::odds`]. Looked at once, when the solver is made.
     pub odds: bool,
     /// Keep lists of options instead of generating them at every visit.
     pub kept_lists: bool,

@@ -21,7 +21,8 @@ const UNIT: f64 = 4.0;
 const RATIO: u32 = 15;
 const STEPS: usize = 256;
 
-/// How often a component has nimber 0, 1, 2, 3 or a larger one, by its number of cells modulo 4, in thousandths.
+/// How often a component has nimber 0, 1, 2, 3 or a larger one, by its number of cells modulo 4, in thousandths: counted by
+/// `bench/fit_cram_odds.py`.
 pub(super) const ODDS: [[f32; 5]; 4] = [
     [184.0, 283.0, 34.0, 410.0, 89.0],
     [279.0, 192.0, 212.0, 173.0, 145.0],

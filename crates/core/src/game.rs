@@ -127,10 +127,11 @@ pub trait Game: Clone + Send + Sync {
         Leaf::default()
     }
 
-    /// How often a component of this kind (see [`Leaf::kind`]) turns out to have nimber 0, 1, 2, 3, or a larger one, in any unit.
-    /// Any numbers are right; good ones save time. The search uses them for what is left once nimbers are excluded.
-    fn odds(&self, _kind: u8) -> [f32; 5] {
-        [1.0; 5]
+    /// How likely it is that a component of this kind (see [`Leaf::kind`]) has this nimber, when a search comes to ask for it: 4 stands
+    /// for all nimbers from there on, and bit n of `excluded` says that it is known not to have the nimber n, for n < 4. Any
+    /// number between 0 and 1 is right; good ones save time. `None`, for all questions, if the game does not know.
+    fn odds(&self, _kind: u8, _excluded: u8, _nimber: u8) -> Option<f32> {
+        None
     }
 
     /// A theorem that settles the nimber of the component, or excludes one, without search.

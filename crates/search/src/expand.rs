@@ -6,8 +6,8 @@
 //! Only a list that was generated to its end is interned and kept.
 //!
 //! Where identity is dear (a game with a fingerprint), options are taken in windows of eight: those whose components are all
-//! in the cache of raw forms are looked at first, since they may end the expansion, and the memory that the others need is
-//! asked for together, so that the processor waits once for all of them and not once for each.
+//! in the cache of raw forms are looked at first, since they may end the expansion, and memory is asked for long before it is
+//! looked at, so that the processor does not wait for one after the other.
 
 use crate::key::Key;
 use crate::limits::Halt;
@@ -56,6 +56,11 @@ impl Buffers {
     /// For one of this many threads.
     pub fn new(threads: usize) -> Self {
         Buffers { reserve: Reserve::new(threads), ..Self::default() }
+    }
+
+    /// Whether the game has shown a fingerprint.
+    pub fn takes_windows(&self) -> bool {
+        self.window.size > 1
     }
 
     /// Bytes in use.
@@ -200,16 +205,12 @@ impl Window {
 
 impl<G: Game> Sink for Collect<'_, G> {
     fn component(&mut self, raw: &[u8]) {
-        let window = &mut self.buffers.window;
+        let Buffers { window, raw_cache, .. } = &mut *self.buffers;
         let start = window.raw.len();
         window.raw.extend_from_slice(raw);
-        window.waiting.push(Waiting {
-            raw: start..window.raw.len(),
-            hash: RawCache::hash(raw),
-            met: None,
-            key: None,
-            canonical: 0..0,
-        });
+        let hash = RawCache::hash(raw);
+        raw_cache.prefetch(hash);
+        window.waiting.push(Waiting { raw: start..window.raw.len(), hash, met: None, key: None, canonical: 0..0 });
     }
 
     fn canonical(&mut self, bytes: &[u8]) {
@@ -252,7 +253,6 @@ impl<G: Game> Collect<'_, G> {
     /// Looks all components up in the cache; an option that is known by that alone may end the expansion.
     fn look_into_cache(&mut self, window: &mut Window) -> ControlFlow<()> {
         let cache = &self.buffers.raw_cache;
-        black_box(window.waiting.iter().fold(0, |sum, part| sum ^ cache.touch(part.hash)));
         let mut start = 0;
         for &end in &window.ends {
             let (mut known, mut open) = (Nimber::ZERO, false);
@@ -287,16 +287,16 @@ impl<G: Game> Collect<'_, G> {
             part.canonical = start..canonical.len();
             let key = Key::new(self.game, &canonical[part.canonical.clone()]);
             part.key = Some(key);
+            self.table.prefetch_bucket(key);
             keys.push(key);
         }
-        // Short loops without branches that depend on what is read: all of it is under way at the same time.
-        let buckets = keys.iter().fold(0, |sum, &key| sum ^ self.table.touch_bucket(key));
+        // Short loops without branches that depend on what is read: all records are under way at the same time.
         let records = keys.iter().fold(0, |sum, &key| sum ^ self.table.touch_record(key));
         let open = window.waiting.iter().filter_map(|part| match part.met {
             Some(Met::Open(id)) => Some(id),
             _ => None,
         });
-        black_box((buckets, records, open.fold(0, |sum, id| sum ^ self.table.record(id).seen())));
+        black_box((records, open.fold(0, |sum, id| sum ^ self.table.record(id).seen())));
         window.keys = keys;
         self.buffers.canonical = canonical;
     }

@@ -39,7 +39,7 @@ mod worker;
 
 pub use learn::Unlearned;
 pub use limits::{Interrupt, Limits, StopReason};
-pub use observer::{FactLog, Observer, Progress, Recall, Stats, Step, Thread};
+pub use observer::{CoupleLog, FactLog, Observer, Progress, Recall, Stats, Step, Thread};
 pub use solver::{Ideas, Settings, Solver, Traversal};
 pub use strategy::{AsGenerated, EasiestFirst, OpenComponent, OpenOption, Shuffled, Strategy};
 pub use table::ComponentId;

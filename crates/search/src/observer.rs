@@ -1,6 +1,6 @@
 //! Progress leaves through an observer; the search itself never prints.
 
-use grundy_core::{Component, Nimber};
+use grundy_core::{Component, Nimber, NimberSet};
 use std::time::Duration;
 
 /// Watches a search. Called now and then, from a thread that searches: be quick.
@@ -13,6 +13,13 @@ pub trait Observer: Send + Sync {
 pub trait FactLog: Send + Sync {
     /// The component with these canonical bytes has this nimber.
     fn fact(&self, component: &[u8], nimber: Nimber);
+}
+
+/// Hears of every couple whose options are generated, just before. For those who study the search; called from the threads that
+/// search.
+pub trait CoupleLog: Send + Sync {
+    /// It is asked whether the component with these canonical bytes has this nimber; it is known not to have those excluded.
+    fn couple(&self, component: &[u8], nimber: Nimber, excluded: &NimberSet);
 }
 
 /// Remembers facts that were logged and that the table had no room to keep. Asked from the threads that search, once before

@@ -1,17 +1,19 @@
 //! How likely each nimber is, and what that does to the numbers a couple starts with.
 //!
-//! A couple (component, n) is losing exactly when the component has nimber n. [`Game::odds`] says how often that happens for
-//! components of a kind; given the nimbers already excluded, the others share what is left. A couple that is probably losing
-//! gets a smaller disproof and a larger proof number, and the other way round, by the fourth root of how much likelier it is than a
-//! couple at large: more trust than that made Cram slower.
+//! A couple (component, n) is losing exactly when the component has nimber n. [`Game::odds`] says how likely that is for
+//! components of a kind, given the nimbers already excluded. A couple that is more likely losing than couples at large gets a
+//! smaller disproof and a larger proof number, and the other way round, by a root of how much likelier it is: more trust
+//! than that made Cram slower.
 
 use crate::record::{Numbers, Record};
 use grundy_core::{Game, Nimber};
 
 /// How likely a couple at large is losing.
-const AT_LARGE: f32 = 0.3;
-/// No couple is surer than this to be losing.
-const SUREST: f32 = 0.95;
+const AT_LARGE: f32 = 0.05;
+/// How much of it goes into proof and disproof number, as exponents.
+const TRUST: (f32, f32) = (0.5, 0.3);
+/// No couple is surer than this to be losing, or to be winning.
+const SURE: (f32, f32) = (0.002, 0.95);
 /// One, as a factor.
 const ONE: u32 = 256;
 
@@ -20,22 +22,24 @@ const ONE: u32 = 256;
 pub(crate) struct Odds(Option<Box<[[[Numbers; 5]; 16]; 4]>>);
 
 impl Odds {
-    /// The odds of a game; none if it takes all nimbers of every kind for equally likely.
+    /// The odds of a game; none if it does not know them.
     pub fn of<G: Game>(game: &G) -> Self {
-        let odds: [[f32; 5]; 4] = std::array::from_fn(|kind| game.odds(kind as u8));
-        if odds.iter().all(|kind| *kind == [kind[0]; 5]) {
-            return Odds(None);
-        }
-        let factors = |odds: &[f32; 5], excluded: usize, nimber: usize| {
-            let open: f32 = (0..5).filter(|i| excluded >> i & 1 == 0).map(|i| odds[i]).sum();
-            let losing = (odds[nimber] / open).min(SUREST);
-            let factor =
-                |likelier: f32| (likelier.sqrt().sqrt() * ONE as f32).round().clamp(1.0, 64.0 * ONE as f32) as u32;
-            Numbers { pn: factor((1.0 - AT_LARGE) / (1.0 - losing)), dn: factor(AT_LARGE / losing) }
+        let factors = |losing: f32| {
+            let losing = losing.clamp(SURE.0, SURE.1);
+            let factor = |likelier: f32, trust: f32| (likelier.powf(trust) * ONE as f32).round().max(1.0) as u32;
+            let pn = factor((1.0 - AT_LARGE) / (1.0 - losing), TRUST.0);
+            Numbers { pn, dn: factor(AT_LARGE / losing, TRUST.1) }
         };
-        Odds(Some(Box::new(std::array::from_fn(|kind| {
-            std::array::from_fn(|excluded| std::array::from_fn(|nimber| factors(&odds[kind], excluded, nimber)))
-        }))))
+        let mut table = Box::new([[[Numbers { pn: ONE, dn: ONE }; 5]; 16]; 4]);
+        for (kind, by_excluded) in table.iter_mut().enumerate() {
+            for (excluded, by_nimber) in by_excluded.iter_mut().enumerate() {
+                for (nimber, numbers) in by_nimber.iter_mut().enumerate() {
+                    let Some(losing) = game.odds(kind as u8, excluded as u8, nimber as u8) else { return Odds(None) };
+                    *numbers = factors(losing);
+                }
+            }
+        }
+        Odds(Some(table))
     }
 
     /// The numbers of a couple that has not been searched.

@@ -23,7 +23,7 @@ pub(crate) fn search_couple<G: Game>(worker: &mut Worker<'_, G>, id: ComponentId
         while let Some((id, test)) = path.pop() {
             if worker.decided(id, test).is_none()
                 && worker.list_options(id, test)?.is_none()
-                && let Verdict::Open(frontier) = weigh_couple(worker.table(), id, test)
+                && let Verdict::Open(frontier) = weigh_couple(worker.table(), id, test, |_| {})
             {
                 worker.table().set_numbers(id, test, frontier.numbers);
             }
@@ -44,7 +44,7 @@ fn step<G: Game>(
         if worker.decided(id, test).is_some() || worker.list_options(id, test)?.is_some() {
             return Ok(());
         }
-        if let Verdict::Open(frontier) = weigh_couple(worker.table(), id, test) {
+        if let Verdict::Open(frontier) = weigh_couple(worker.table(), id, test, |_| {}) {
             worker.table().set_numbers(id, test, frontier.numbers);
             next = match frontier.best {
                 _ if leaf => None,

@@ -15,6 +15,7 @@ const MOST: usize = 1 << 19;
 const UNKNOWN: u8 = u8::MAX;
 
 #[derive(Clone, Copy)]
+#[repr(align(32))]
 struct Entry {
     bytes: [u8; LONGEST],
     len: u8,
@@ -38,11 +39,10 @@ impl RawCache {
         rapidhash::v3::rapidhash_v3(raw)
     }
 
-    /// Reads a word of the entry for this hash: the processor fetches several entries at once if it is asked for all of them
-    /// before the first is used.
+    /// Asks for the memory of the entry for this hash.
     #[inline]
-    pub fn touch(&self, hash: u64) -> u8 {
-        self.entries.get(self.place(hash)).map_or(0, |entry| entry.len)
+    pub fn prefetch(&self, hash: u64) {
+        prefetch_index::prefetch_index(&self.entries, self.place(hash));
     }
 
     /// The component these bytes, which have this hash, are, if they were met of late.

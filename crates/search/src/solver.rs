@@ -3,7 +3,7 @@
 use crate::df_pn::{self, Thresholds};
 use crate::key::Key;
 use crate::limits::{Halt, Limits, StopReason};
-use crate::observer::{FactLog, Observer, Recall, Stats};
+use crate::observer::{CoupleLog, FactLog, Observer, Recall, Stats};
 use crate::odds::Odds;
 use crate::strategy::{EasiestFirst, Strategy};
 use crate::sync::{AtomicBool, RwLockReadGuard, scope};
@@ -68,6 +68,8 @@ pub struct Settings {
     pub observer: Option<Arc<dyn Observer>>,
     /// Who hears of every fact that is proved; fixed when the solver is made.
     pub log: Option<Arc<dyn FactLog>>,
+    /// Who hears of every couple that is searched.
+    pub couples: Option<Arc<dyn CoupleLog>>,
     /// Who remembers facts that the table has no room for.
     pub recall: Option<Arc<dyn Recall>>,
 }
@@ -83,6 +85,7 @@ impl Default for Settings {
             ideas: Ideas::default(),
             observer: None,
             log: None,
+            couples: None,
             recall: None,
         }
     }
@@ -95,7 +98,7 @@ pub struct Ideas {
     pub early_exit: bool,
     /// Start with the numbers of [`Game::leaf`] instead of (1, 1).
     pub leaf_numbers: bool,
-    /// Correct these by how likely each nimber is, by [`Game::odds`]. Looked at once, when the solver is made.
+    /// Correct these by how likely a couple is losing, by [`Game::odds`]. Looked at once, when the solver is made.
     pub odds: bool,
     /// Keep lists of options instead of generating them at every visit.
     pub kept_lists: bool,

@@ -177,16 +177,16 @@ impl Table {
 
     // ---- Identity -----------------------------------------------------------------------------------------------
 
-    /// Reads the bucket where the search for this key begins, as [`RawCache::touch`](crate::raw_cache::RawCache::touch) does.
+    /// Asks for the memory of the bucket where the search for this key begins.
     #[inline]
-    pub fn touch_bucket(&self, key: Key) -> u64 {
-        self.buckets[Self::home(key.upper(), self.buckets.len())].load(Relaxed)
+    pub fn prefetch_bucket(&self, key: Key) {
+        prefetch_index::prefetch_index(&self.buckets, Self::home(key.upper(), self.buckets.len()));
     }
 
     /// Reads the record that this bucket leads to, if it may be the one of this key.
     #[inline]
     pub fn touch_record(&self, key: Key) -> u32 {
-        let bucket = self.touch_bucket(key);
+        let bucket = self.buckets[Self::home(key.upper(), self.buckets.len())].load(Relaxed);
         if bucket >> 32 == key.upper() { self.record(ComponentId(bucket as u32 - 1)).seen() } else { 0 }
     }
 

@@ -123,21 +123,29 @@ pub(crate) struct Frontier {
 /// An option of a couple.
 #[derive(Clone, Copy)]
 pub(crate) enum Choice {
-    /// Of the position part: where it begins in the lists of options. Valid until the next safe point.
+    /// Of the position part: where it begins in the lists of options. Valid until the lists move.
     Position(usize),
     /// Of the nimber part.
     Nimber(Nimber),
 }
 
-/// Weighs all options of a couple whose component has its list. Nimbers of options met on the way become facts.
-pub(crate) fn weigh_couple(table: &Table, id: ComponentId, test: Nimber) -> Verdict {
+/// An open option as it was last weighed.
+#[derive(Clone, Copy)]
+pub(crate) struct Weighed {
+    option: Choice,
+    numbers: Numbers,
+    busy: u32,
+}
+
+/// Weighs all options of a couple whose component has its list, and gives the open ones to `open`. Nimbers of options met on the way
+/// become facts.
+pub(crate) fn weigh_couple(table: &Table, id: ComponentId, test: Nimber, mut open: impl FnMut(Weighed)) -> Verdict {
     let place = table.options(id).expect("listed before it is weighed");
-    let mut frontier = Frontier {
-        numbers: Numbers { pn: INFINITE, dn: 0 },
-        best: Choice::Nimber(test),
-        chosen: Numbers { pn: 0, dn: 0 },
-        apparent: INFINITE,
-        second: INFINITE,
+    let mut frontier = Frontier::new(test);
+    let mut consider = |option, numbers, busy| {
+        let weighed = Weighed { option, numbers, busy };
+        frontier.consider(weighed);
+        open(weighed);
     };
     let (mut at, mut unknown) = (place.start, false);
     while at < place.start + place.len {
@@ -152,7 +160,7 @@ pub(crate) fn weigh_couple(table: &Table, id: ComponentId, test: Nimber) -> Verd
             Weight::Winning => unknown = true,
             Weight::Open(numbers, busy) => {
                 unknown = true;
-                frontier.consider(Choice::Position(at), numbers, busy);
+                consider(Choice::Position(at), numbers, busy);
             }
         }
         at = next;
@@ -164,7 +172,7 @@ pub(crate) fn weigh_couple(table: &Table, id: ComponentId, test: Nimber) -> Verd
         return if nimber == test { Verdict::Loss } else { Verdict::Win };
     }
     for smaller in test.below().filter(|&smaller| !table.excludes(id, smaller)) {
-        frontier.consider(Choice::Nimber(smaller), table.numbers(id, smaller), 0);
+        consider(Choice::Nimber(smaller), table.numbers(id, smaller), 0);
     }
     if frontier.numbers.pn == INFINITE {
         table.set_nimber(id, test);
@@ -173,13 +181,66 @@ pub(crate) fn weigh_couple(table: &Table, id: ComponentId, test: Nimber) -> Verd
     Verdict::Open(frontier)
 }
 
+/// Weighs a couple again after a search below it: `options` are those that were open. Only the most promising ones are looked at, until
+/// one is as good as it looked; what has become of the others shows when their turn comes, or at the next visit. `None` if
+/// none is left: then all have to be weighed.
+pub(crate) fn weigh_again(
+    table: &Table,
+    id: ComponentId,
+    test: Nimber,
+    options: &mut Vec<Weighed>,
+    first: usize,
+) -> Option<Verdict> {
+    loop {
+        let mut frontier = Frontier::new(test);
+        let mut best = None;
+        for (i, &option) in options.iter().enumerate().skip(first) {
+            if frontier.consider(option) {
+                best = Some(i);
+            }
+        }
+        let best = best?;
+        let weight = match options[best].option {
+            Choice::Position(at) => weigh(table, at, test).0,
+            Choice::Nimber(smaller) if table.excludes(id, smaller) => Weight::Winning,
+            Choice::Nimber(smaller) => Weight::Open(table.numbers(id, smaller), 0),
+        };
+        match weight {
+            Weight::Known(nimber) => {
+                table.exclude(id, nimber);
+                if nimber == test {
+                    return Some(Verdict::Win);
+                }
+                options.remove(best);
+            }
+            Weight::Winning => drop(options.remove(best)),
+            Weight::Open(numbers, busy) if (numbers, busy) == (options[best].numbers, options[best].busy) => {
+                return Some(Verdict::Open(frontier));
+            }
+            Weight::Open(numbers, busy) => (options[best].numbers, options[best].busy) = (numbers, busy),
+        }
+    }
+}
+
 impl Frontier {
-    /// Takes one more open option into account: proof numbers are least disproof numbers, disproof numbers are sums.
+    /// Before any option is considered.
+    fn new(test: Nimber) -> Self {
+        Frontier {
+            numbers: Numbers { pn: INFINITE, dn: 0 },
+            best: Choice::Nimber(test),
+            chosen: Numbers { pn: 0, dn: 0 },
+            apparent: INFINITE,
+            second: INFINITE,
+        }
+    }
+
+    /// Takes one more open option into account: proof numbers are least disproof numbers, disproof numbers are sums. Tells
+    /// whether it is the most promising one so far.
     ///
     /// An option at which other threads work looks harder than it is, so that threads spread over the graph (virtual loss).
     /// The numbers that are kept stay true.
     #[inline]
-    fn consider(&mut self, option: Choice, numbers: Numbers, busy: u32) {
+    fn consider(&mut self, Weighed { option, numbers, busy }: Weighed) -> bool {
         self.numbers.dn = add_numbers(self.numbers.dn, numbers.pn);
         self.numbers.pn = self.numbers.pn.min(numbers.dn);
         let apparent = if busy == 0 { numbers.dn } else { apparent(numbers.dn, busy) };
@@ -188,9 +249,10 @@ impl Frontier {
             self.apparent = apparent;
             self.best = option;
             self.chosen = numbers;
-        } else if apparent < self.second {
-            self.second = apparent;
+            return true;
         }
+        self.second = self.second.min(apparent);
+        false
     }
 }
 

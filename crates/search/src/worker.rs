@@ -12,6 +12,7 @@ use crate::room::{Reserve, Room};
 use crate::solver::{Settings, toggle};
 use crate::sync::{AtomicBool, AtomicU32, AtomicU64, Mutex, RwLock, RwLockReadGuard, with_stack, yield_now};
 use crate::table::{ComponentId, Table};
+use crate::weigh::Weighed;
 use grundy_core::{Component, Game, Nimber, Outcome};
 use std::sync::atomic::Ordering::*;
 use std::time::{Duration, Instant};
@@ -118,6 +119,10 @@ pub(crate) struct Worker<'a, G: Game> {
     since: u64,
     path: Vec<(ComponentId, Nimber)>,
     buffers: Buffers,
+    /// The open options of the couples on the path, as they were last weighed.
+    pub weighed: Vec<Weighed>,
+    /// How often the table was let go: lists may have moved each time.
+    era: u64,
     /// Counts not yet added to the shared ones.
     nodes: u64,
     expansions: u64,
@@ -138,6 +143,8 @@ impl<'a, G: Game> Worker<'a, G> {
             since: 0,
             path: Vec::new(),
             buffers: Buffers::new(settings.threads),
+            weighed: Vec::new(),
+            era: 0,
             nodes: 0,
             expansions: 0,
         }
@@ -152,6 +159,16 @@ impl<'a, G: Game> Worker<'a, G> {
     #[inline(always)]
     pub fn table(&self) -> &Table {
         self.table.as_ref().expect("held between safe points")
+    }
+
+    /// Places of lists are valid as long as this stays the same.
+    pub fn era(&self) -> u64 {
+        self.era
+    }
+
+    /// Whether options are generated so fast that weighing them is felt.
+    pub fn lists_fast(&self) -> bool {
+        self.buffers.takes_windows()
     }
 
     /// What is already known of a couple.
@@ -240,6 +257,11 @@ impl<'a, G: Game> Worker<'a, G> {
             self.table().remember(id, nimber);
             return Ok(self.decided(id, test));
         }
+        if let Some(log) = &self.settings.couples {
+            let mut bytes = Vec::new();
+            self.table().copy_bytes(id, &mut bytes);
+            log.couple(&bytes, test, &self.table().excluded(id));
+        }
         loop {
             self.expansions += 1;
             let mut buffers = std::mem::take(&mut self.buffers);
@@ -302,6 +324,7 @@ impl<'a, G: Game> Worker<'a, G> {
     /// Takes the table again after it may have changed: what was claimed ahead is void.
     fn take_table(&mut self) {
         self.table = Some(self.shared.read());
+        self.era += 1;
         self.buffers.reserve = Reserve::new(self.settings.threads);
     }
 

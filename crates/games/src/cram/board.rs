@@ -77,8 +77,21 @@ impl<B: Bits> Board<B> {
     /// The board with these bytes, whose dimensions [`dimensions`] found. Edges that leave the box are ignored.
     pub fn read(columns: usize, rows: usize, bytes: &[u8]) -> Self {
         let n = columns * rows;
-        let (right, down) = bytes[2..].split_at(n.div_ceil(8));
-        let board = Board { columns, rows, right: from_bytes::<B>(right), down: from_bytes::<B>(down) };
+        let rights = n.div_ceil(8);
+        let (right, down) = match (bytes.first_chunk::<8>(), bytes.last_chunk::<8>()) {
+            // Without a loop over bytes. What is too much at the end is cut off below.
+            (Some(&first), Some(&last)) if B::CELLS == 64 && (bytes.len() > 9 || rights <= 6) => {
+                let first = match bytes[2..].first_chunk::<8>() {
+                    Some(&word) => u64::from_le_bytes(word),
+                    None => u64::from_le_bytes(first) >> 16,
+                };
+                let downs = bytes.len() - 2 - rights;
+                let last = u64::from_le_bytes(last).unbounded_shr(64 - 8 * downs as u32);
+                (B::from_words(|_| first), B::from_words(|_| last))
+            }
+            _ => (from_bytes::<B>(&bytes[2..2 + rights]), from_bytes::<B>(&bytes[2 + rights..])),
+        };
+        let board = Board { columns, rows, right, down };
         Board { right: board.right & legal_right(columns, rows), down: board.down & B::below(n - columns), ..board }
     }
 
@@ -143,15 +156,18 @@ impl<B: Bits> Board<B> {
     /// The same edges in their smallest box; `cells` are its cells, and there is at least one.
     #[inline]
     pub fn shrink(&self, cells: B) -> Self {
-        let (top, bottom) = (cells.first() / self.columns, (cells.end() - 1) / self.columns);
+        // Most parts fill their box; counting up is faster than dividing.
         let line = B::below(self.columns);
-        let mut shadow = B::default();
-        for y in top..=bottom {
-            shadow = shadow | cells.down(y * self.columns);
+        let (mut top, mut end) = (0, self.rows);
+        while (cells.down(top * self.columns) & line).is_empty() {
+            top += 1;
         }
-        shadow = shadow & line;
+        while cells.down((end - 1) * self.columns).is_empty() {
+            end -= 1;
+        }
+        let shadow = (top..end).fold(B::default(), |shadow, y| shadow | cells.down(y * self.columns)) & line;
         let (left, columns) = (shadow.first(), shadow.end() - shadow.first());
-        let (start, rows) = (top * self.columns + left, bottom + 1 - top);
+        let (start, rows) = (top * self.columns + left, end - top);
         let (right, down) = (self.right.down(start), self.down.down(start));
         if columns == self.columns {
             return Board { rows, right, down, ..*self };

@@ -21,14 +21,41 @@ const UNIT: f64 = 4.0;
 const RATIO: u32 = 15;
 const STEPS: usize = 256;
 
-/// How often a component has nimber 0, 1, 2, 3 or a larger one, by its number of cells modulo 4, in thousandths: counted by
-/// `bench/fit_cram_odds.py`.
-pub(super) const ODDS: [[f32; 5]; 4] = [
-    [184.0, 283.0, 34.0, 410.0, 89.0],
-    [279.0, 192.0, 212.0, 173.0, 145.0],
-    [316.0, 180.0, 367.0, 42.0, 94.0],
-    [214.0, 245.0, 157.0, 226.0, 158.0],
-];
+/// How likely it is that a component has the nimber a search asks for: log-odds in hundredths, fitted by `bench/fit_cram_odds.py`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NimberOdds {
+    /// For nimber 0, 1, 2, 3 and the larger ones, by the number of cells modulo 4.
+    pub by_nimber: [[i32; 5]; 4],
+    /// What is added if 0, 1, 2 or 3 of the other nimbers below 4 are excluded.
+    pub by_excluded: [i32; 4],
+    /// The same, from 0 to 4, if the question is about a larger nimber.
+    pub by_excluded_for_larger: [i32; 5],
+}
+
+impl Default for NimberOdds {
+    fn default() -> Self {
+        NimberOdds {
+            by_nimber: [
+                [-398, -322, -417, -329, -338],
+                [-340, -346, -420, -314, -340],
+                [-307, -386, -327, -415, -341],
+                [-346, -342, -309, -420, -338],
+            ],
+            by_excluded: [0, 92, 200, 343],
+            by_excluded_for_larger: [0, 18, 25, 74, 277],
+        }
+    }
+}
+
+impl NimberOdds {
+    /// How likely it is that a component of this kind has this nimber.
+    pub(super) fn losing(&self, kind: u8, excluded: u8, nimber: u8) -> f32 {
+        let count = (excluded & 15).count_ones() as usize;
+        let by_excluded = if nimber < 4 { self.by_excluded[count.min(3)] } else { self.by_excluded_for_larger[count] };
+        let hundredths = self.by_nimber[usize::from(kind % 4)][usize::from(nimber.min(4))] + by_excluded;
+        1.0 / (1.0 + (-hundredths as f32 / 100.0).exp())
+    }
+}
 
 /// The numbers of a component that looks as hard as this.
 pub(super) fn from_cost(doubled: u32) -> Leaf {

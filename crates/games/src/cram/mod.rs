@@ -31,6 +31,8 @@ mod same;
 mod symmetry;
 mod text;
 
+pub use leaf::NimberOdds;
+
 use board::with_board;
 use graph::Graph;
 use grundy_core::{Component, Game, Leaf, Move, ParseError, Sink, Theorem};
@@ -44,18 +46,20 @@ pub struct Cram {
     pub reductions: bool,
     /// Whether central symmetry is used.
     pub theorems: bool,
+    /// How likely nimbers are: a matter of speed only.
+    pub odds: NimberOdds,
 }
 
 impl Default for Cram {
     fn default() -> Self {
-        Cram { reductions: true, theorems: true }
+        Cram { reductions: true, theorems: true, odds: NimberOdds::default() }
     }
 }
 
 impl Cram {
     /// The rules and nothing else: no reductions, no theorems.
     pub fn literal() -> Self {
-        Cram { reductions: false, theorems: false }
+        Cram { reductions: false, theorems: false, ..Cram::default() }
     }
 }
 
@@ -69,7 +73,7 @@ impl Game for Cram {
         for part in text::parse(text)? {
             match part {
                 Part::Drawing(drawing) => {
-                    let board = if self.reductions { reduce::reduce(&drawing.board) } else { drawing.board };
+                    let board = if self.reductions { reduce::reduce(&drawing.board).0 } else { drawing.board };
                     play::split(&board, |part| part.bytes(|bytes| components.push(bytes.into())));
                 }
                 Part::Graph(graph) => {
@@ -132,8 +136,8 @@ impl Game for Cram {
         with_board!(component, Leaf::default(), |board| leaf::leaf(&board))
     }
 
-    fn odds(&self, kind: u8) -> [f32; 5] {
-        leaf::ODDS[usize::from(kind % 4)]
+    fn odds(&self, kind: u8, excluded: u8, nimber: u8) -> Option<f32> {
+        Some(self.odds.losing(kind, excluded, nimber))
     }
 
     fn theorem(&self, component: &[u8]) -> Option<Theorem> {

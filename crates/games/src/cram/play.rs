@@ -1,10 +1,11 @@
 //! The options of a component on a board: play an edge, reduce, split, push.
 //!
-//! Moves are played centre-out and pushed as they come, so that a sink which stops at the first option it can use sees few of
-//! them: sorting by what the options turn out to be would mean generating them all. In an ordered depth-first search of six
-//! boards (3x11 to 5x7) centre-out plays 1.8 times fewer moves than reading order; the centre of mass is no better than the
-//! centre of the box. Moves equal under a symmetry of the
-//! component's own box are played once.
+//! Moves are pushed as they are played, so that a sink which stops at the first option it can use sees few of them: sorting by what
+//! the options turn out to be would mean generating them all. Moves that may split the component come first, since small parts
+//! are known more often: in a search of 5x9 an option of two parts ends an expansion one time in ten, one of a single part one
+//! time in a hundred. Among them those near the centre come first: in an ordered depth-first search of six boards (3x11 to 5x7)
+//! centre-out plays 1.8 times fewer moves than reading order; the centre of mass is no better than the centre of the box.
+//! Moves equal under a symmetry of the component's own box are played once.
 
 use super::bits::Bits;
 use super::board::Board;
@@ -16,19 +17,41 @@ use std::sync::OnceLock;
 /// Pushes the options of the board.
 pub(super) fn options<B: Bits, S: Sink>(board: &Board<B>, reductions: bool, sink: &mut S) -> ControlFlow<()> {
     let symmetry = Symmetry::of(board);
-    let (mut rights, mut downs) = (board.right, board.down);
+    let (cut_rights, cut_downs) = cuts(board);
     with_order(board.columns, board.rows, |order| {
-        for &edge in order {
-            let (i, is_down) = (usize::from(edge / 2), edge % 2 == 1);
-            let open = if is_down { &mut downs } else { &mut rights };
-            if !open.has(i) {
-                continue;
+        let mut edges = vec![0; order.len()];
+        for cutting in [true, false] {
+            let (mut rights, mut downs) = match cutting {
+                true => (cut_rights, cut_downs),
+                false => (board.right & !cut_rights, board.down & !cut_downs),
+            };
+            // Without a branch for each edge of the box, which no processor could foresee.
+            let mut count = 0;
+            for &edge in order {
+                edges[count] = edge;
+                let i = usize::from(edge / 2);
+                count += usize::from(if edge % 2 == 1 { downs.has(i) } else { rights.has(i) });
             }
-            *open = *open & !symmetry.images::<B>(i, is_down);
-            let far = if is_down { i + board.columns } else { i + 1 };
-            let left = board.without(B::bit(i) | B::bit(far));
-            split(&if reductions { reduce(&left) } else { left }, |part| part.bytes(|bytes| sink.component(bytes)));
-            sink.end()?;
+            for &edge in &edges[..count] {
+                let (i, is_down) = (usize::from(edge / 2), edge % 2 == 1);
+                let open = if is_down { &mut downs } else { &mut rights };
+                if !open.has(i) {
+                    continue;
+                }
+                *open = *open & !symmetry.images::<B>(i, is_down);
+                let far = if is_down { i + board.columns } else { i + 1 };
+                let left = board.without(B::bit(i) | B::bit(far));
+                let (left, may_split) = if reductions { reduce(&left) } else { (left, false) };
+                if cutting || may_split {
+                    split(&left, |part| part.bytes(|bytes| sink.component(bytes)));
+                } else {
+                    let cells = left.cells();
+                    if !cells.is_empty() {
+                        left.shrink(cells).bytes(|bytes| sink.component(bytes));
+                    }
+                }
+                sink.end()?;
+            }
         }
         ControlFlow::Continue(())
     })
@@ -43,6 +66,48 @@ pub(super) fn split<B: Bits>(board: &Board<B>, mut each: impl FnMut(&Board<B>)) 
         rest = rest & !cells;
         each(&part.shrink(cells));
     }
+}
+
+/// The edges whose removal, with both ends, may split a connected board: the neighbours of the ends are in two or more groups that the
+/// eight to ten cells around do not join. Without any other edge the board stays in one part.
+///
+/// Shifts may wrap around only where the result is masked: `stride + 1` reaches the width on boards of one row, `2 * stride` on
+/// boards of two, and then `down`, or `under`, is empty there.
+#[inline]
+fn cuts<B: Bits>(board: &Board<B>) -> (B, B) {
+    let s = board.columns;
+    let (right, down) = (board.right, board.down);
+    let two_of = |ends: [B; 6]| {
+        let (mut one, mut two) = (B::default(), B::default());
+        for end in ends {
+            two = two | one & end;
+            one = one | end;
+        }
+        two
+    };
+    // Around a lying domino, clockwise.
+    let (left, beyond, above, below) = (right.up(1), right.down(1), down.up(s), down);
+    let (above2, below2) = (above.down(1), below.down(1));
+    let rights = two_of([
+        left & !(above & down.up(s + 1) & right.up(s + 1)),
+        above & !(above2 & right.up(s)),
+        above2 & !(beyond & down.up(s).down(2) & right.up(s).down(1)),
+        beyond & !(below2 & down.down(2) & right.down(s + 1)),
+        below2 & !(below & right.down(s)),
+        below & !(left & down.up(1) & right.down(s).up(1)),
+    ]);
+    // Around a standing one.
+    let (over, under, on_left, on_right) = (down.up(s), down.down(s), right.up(1), right);
+    let (on_left2, on_right2) = (on_left.down(s), on_right.down(s));
+    let downs = two_of([
+        over & !(on_right & right.up(s) & down.up(s).down(1)),
+        on_right & !(on_right2 & down.down(1)),
+        on_right2 & !(under & down.down(s + 1) & right.down(2 * s)),
+        under & !(on_left2 & right.down(2 * s).up(1) & down.down(s).up(1)),
+        on_left2 & !(on_left & down.up(1)),
+        on_left & !(over & right.up(s + 1) & down.up(s + 1)),
+    ]);
+    (rights & right, downs & down)
 }
 
 /// Which symmetries of its box a component has.
@@ -115,4 +180,53 @@ fn order(columns: usize, rows: usize) -> Box<[u16]> {
     }
     order.sort_unstable();
     order.into_iter().map(|(_, edge)| edge).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::bits::Wide;
+    use super::*;
+    use proptest::prelude::*;
+
+    fn parts<B: Bits>(board: &Board<B>) -> usize {
+        let mut count = 0;
+        split(board, |_| count += 1);
+        count
+    }
+
+    /// Every part of a board with these edges: no edge outside `cuts` splits it, reduced or not.
+    fn check<B: Bits>(columns: usize, rows: usize, right: B, down: B) -> Result<(), TestCaseError> {
+        let bytes = Board { columns, rows, right, down }.bytes(<[u8]>::to_vec);
+        let mut components = Vec::new();
+        split(&Board::<B>::read(columns, rows, &bytes), |part| components.push(*part));
+        for board in components {
+            let (rights, downs) = cuts(&board);
+            let edges = board.right.iter().map(|i| (i, 1, rights.has(i)));
+            for (i, step, cutting) in edges.chain(board.down.iter().map(|i| (i, board.columns, downs.has(i)))) {
+                let left = board.without(B::bit(i) | B::bit(i + step));
+                prop_assert!(cutting || parts(&left) <= 1, "edge {i}+{step} splits {columns}x{rows}");
+                let (reduced, may_split) = reduce(&left);
+                prop_assert!(cutting || may_split || parts(&reduced) <= 1, "reducing splits after {i}+{step}");
+            }
+        }
+        Ok(())
+    }
+
+    proptest! {
+        #[test]
+        fn only_cuts_split(columns in 1usize..=64, rows in 1usize..=16, words: [u64; 8], dense: bool) {
+            let rows = rows.min(128 / columns).max(1);
+            let word = |i: usize| if dense { words[i] | words[i + 4] } else { words[i] };
+            if columns * rows <= 64 {
+                check::<u64>(columns, rows, word(0), word(2))?;
+            }
+            check::<u128>(columns, rows, u128::from_words(word), u128::from_words(|i| word(2 + i)))?;
+            check::<Wide<4>>(
+                columns,
+                rows,
+                Wide::from_words(|i| if i < 2 { word(i) } else { 0 }),
+                Wide::from_words(|i| if i < 2 { word(2 + i) } else { 0 }),
+            )?;
+        }
+    }
 }

@@ -20,10 +20,10 @@
 use super::bits::Bits;
 use super::board::Board;
 
-/// Applies the reductions until none applies.
+/// Applies the reductions until none applies; tells whether that may have split a connected board.
 #[inline]
-pub(super) fn reduce<B: Bits>(board: &Board<B>) -> Board<B> {
-    let mut board = *board;
+pub(super) fn reduce<B: Bits>(board: &Board<B>) -> (Board<B>, bool) {
+    let (mut board, mut may_split) = (*board, false);
     loop {
         let stride = board.columns;
         let (right, down) = (board.right, board.down);
@@ -49,6 +49,7 @@ pub(super) fn reduce<B: Bits>(board: &Board<B>) -> Board<B> {
             (bare & right).up(1) | bare.down(1) & right | (bare & down).up(stride) | bare.down(stride) & down;
         let useless = cells & !with_bare_neighbour & !kept;
         if !useless.is_empty() {
+            may_split |= !(useless & two).is_empty();
             board = board.without(useless);
             continue;
         }
@@ -58,8 +59,9 @@ pub(super) fn reduce<B: Bits>(board: &Board<B>) -> Board<B> {
         let block = right & down & right.down(stride) & down.down(1);
         let cut = block & (pair & pair.down(stride + 1) | pair.down(1) & pair.down(stride));
         if cut.is_empty() {
-            return board;
+            return (board, may_split);
         }
+        may_split = true;
         board.right = right & !(cut | cut.up(stride));
     }
 }

@@ -31,11 +31,12 @@ fn next(own: u16, around: u16) -> u16 {
     (own << 3).wrapping_sub(own).wrapping_add(around)
 }
 
-/// What one vertex adds to the fingerprint.
+/// What one vertex adds to the fingerprint: a square, which the oldest vector instructions can compute and which is not a sum of
+/// what the two colours add.
 #[inline]
 fn weight(last: u16, before: u16) -> u64 {
-    let x = (u64::from(last) << 16 | u64::from(before)).wrapping_add(0x1_0001).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    (x ^ x >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
+    let x = u64::from(u32::from(last) << 16 | u32::from(before));
+    x * x
 }
 
 fn finish(total: u64) -> u64 {
@@ -45,25 +46,32 @@ fn finish(total: u64) -> u64 {
 
 /// The fingerprint of a board's graph.
 pub(super) fn of_board<B: Bits>(board: &Board<B>) -> u64 {
-    with_colours(board, |last, before| {
-        let weights = board.cells().iter().map(|i| weight(last[i], before[i]));
-        finish(weights.fold(0, u64::wrapping_add))
+    // Fixed lengths make straight vector code. The space on either side takes the longest stride of a box with two rows.
+    finish(match (board.columns * board.rows).div_ceil(16) {
+        1 => on_grid::<B, 16, 8, 32>(board).1,
+        2 => on_grid::<B, 32, 16, 64>(board).1,
+        3 => on_grid::<B, 48, 24, 96>(board).1,
+        4 => on_grid::<B, 64, 32, 128>(board).1,
+        5 => on_grid::<B, 80, 40, 160>(board).1,
+        6 => on_grid::<B, 96, 48, 192>(board).1,
+        7..=8 => on_grid::<B, 128, 64, 256>(board).1,
+        9..=16 => on_grid::<B, 256, 128, 512>(board).1,
+        _ => on_grid::<B, 1024, 256, 1536>(board).1,
     })
 }
 
-/// Gives `then` the colours of the cells after the last round and the one before; those of cells without edges mean nothing.
-pub(super) fn with_colours<B: Bits, R>(board: &Board<B>, then: impl FnOnce(&[u16], &[u16]) -> R) -> R {
-    // Fixed lengths make straight vector code. The space on either side takes the longest stride of a box with two rows.
+/// The colours of the cells of a small board; those of cells without edges mean nothing.
+pub(super) fn of_small(board: &Board<u64>) -> [u16; 64] {
+    fn widen<const CELLS: usize>((colours, _): ([u16; CELLS], u64)) -> [u16; 64] {
+        let mut all = [0; 64];
+        all[..CELLS].copy_from_slice(&colours);
+        all
+    }
     match (board.columns * board.rows).div_ceil(16) {
-        1 => on_grid::<B, R, 16, 8, 32>(board, then),
-        2 => on_grid::<B, R, 32, 16, 64>(board, then),
-        3 => on_grid::<B, R, 48, 24, 96>(board, then),
-        4 => on_grid::<B, R, 64, 32, 128>(board, then),
-        5 => on_grid::<B, R, 80, 40, 160>(board, then),
-        6 => on_grid::<B, R, 96, 48, 192>(board, then),
-        7..=8 => on_grid::<B, R, 128, 64, 256>(board, then),
-        9..=16 => on_grid::<B, R, 256, 128, 512>(board, then),
-        _ => on_grid::<B, R, 1024, 256, 1536>(board, then),
+        1 => widen(on_grid::<u64, 16, 8, 32>(board)),
+        2 => widen(on_grid::<u64, 32, 16, 64>(board)),
+        3 => widen(on_grid::<u64, 48, 24, 96>(board)),
+        _ => on_grid::<u64, 64, 32, 128>(board).0,
     }
 }
 
@@ -88,12 +96,9 @@ pub(super) fn colours(graph: &Graph) -> (Vec<u16>, Vec<u16>) {
     (last, before)
 }
 
-/// Refinement of `CELLS` cells on arrays of `SIZE` = `CELLS` + 2 * `PAD`.
+/// Refinement of `CELLS` cells on arrays of `SIZE` = `CELLS` + 2 * `PAD`: the colours after the last round, and the sum of all weights.
 #[inline(never)] // one small frame each, not one for all lengths
-fn on_grid<B: Bits, R, const CELLS: usize, const PAD: usize, const SIZE: usize>(
-    board: &Board<B>,
-    then: impl FnOnce(&[u16], &[u16]) -> R,
-) -> R {
+fn on_grid<B: Bits, const CELLS: usize, const PAD: usize, const SIZE: usize>(board: &Board<B>) -> ([u16; CELLS], u64) {
     // A box of one row has no edge downwards: any stride will do.
     let stride = if board.rows == 1 { 1 } else { board.columns };
     let (mut right, mut down, mut seen) = ([0u16; SIZE], [0u16; SIZE], [0u16; SIZE]);
@@ -112,7 +117,8 @@ fn on_grid<B: Bits, R, const CELLS: usize, const PAD: usize, const SIZE: usize>(
         let vertical = (start & to_south[i]).wrapping_add(start & to_north[i]);
         last[i] = next(start, horizontal.wrapping_add(vertical));
     }
-    for _ in 1..ROUNDS {
+    // Not unrolled: the code of all sizes together is as long as the cache for code.
+    for _ in 1..std::hint::black_box(ROUNDS) {
         before = last;
         for i in 0..CELLS {
             seen[PAD + i] = mix(before[i]);
@@ -126,7 +132,12 @@ fn on_grid<B: Bits, R, const CELLS: usize, const PAD: usize, const SIZE: usize>(
             last[i] = next(own[i], horizontal.wrapping_add(vertical));
         }
     }
-    then(&last, &before)
+    let mut total = 0u64;
+    for i in 0..CELLS {
+        let there = to_east[i] | to_west[i] | to_south[i] | to_north[i];
+        total = total.wrapping_add(weight(last[i] & there, before[i] & there));
+    }
+    (last, total)
 }
 
 /// Sets all bits of the entries that are in the set.

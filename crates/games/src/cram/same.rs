@@ -30,18 +30,13 @@ fn overlay(a: &Board<u64>, b: &Board<u64>) -> bool {
     if !alike(cells_a, cells_b) || a.right.count() + a.down.count() != b.right.count() + b.down.count() {
         return false;
     }
-    refine::with_colours(a, |colours_a, _| {
-        refine::with_colours(b, |colours_b, _| {
-            // The first cell is one whose colour is rare.
-            let mut places = [0u8; 64];
-            cells_b.iter().for_each(|q| places[usize::from(colours_b[q] % 64)] += 1);
-            let Some(root) = cells_a.iter().min_by_key(|&p| places[usize::from(colours_a[p] % 64)]) else {
-                return true;
-            };
-            let mut images = cells_b.iter().filter(|&q| colours_b[q] == colours_a[root]);
-            images.any(|image| overlay_from(a, b, colours_a, colours_b, root, image))
-        })
-    })
+    let (colours_a, colours_b) = (refine::of_small(a), refine::of_small(b));
+    // The first cell is one whose colour is rare.
+    let mut places = [0u8; 64];
+    cells_b.iter().for_each(|q| places[usize::from(colours_b[q] % 64)] += 1);
+    let Some(root) = cells_a.iter().min_by_key(|&p| places[usize::from(colours_a[p] % 64)]) else { return true };
+    let mut images = cells_b.iter().filter(|&q| colours_b[q] == colours_a[root]);
+    images.any(|image| overlay_from(a, b, &colours_a, &colours_b, root, image))
 }
 
 fn overlay_from(

@@ -81,47 +81,35 @@ pub(crate) fn search_couple<G: Game>(
 ) -> Result<(), Halt> {
     worker.visit(id, test, |worker| {
         let first = worker.weighed.len();
-        let result = search_options_of(worker, id, test, thresholds);
-        worker.weighed.truncate(first);
-        result
+        let mut weighed_in = None;
+        loop {
+            // Another line of play, or another thread, may have decided it.
+            if worker.decided(id, test).is_some() || worker.list_options(id, test)?.is_some() {
+                return Ok(());
+            }
+            let mut options = std::mem::take(&mut worker.weighed);
+            let mut verdict = None;
+            if weighed_in == Some(worker.era()) && worker.lists_fast() {
+                verdict = weigh_again(worker.table(), id, test, &mut options, first);
+            }
+            let verdict = verdict.unwrap_or_else(|| {
+                options.truncate(first);
+                weigh_couple(worker.table(), id, test, |option| options.push(option))
+            });
+            worker.weighed = options;
+            weighed_in = Some(worker.era());
+            let Verdict::Open(frontier) = verdict else { return Ok(()) };
+            worker.table().set_numbers(id, test, frontier.numbers);
+            if thresholds.reached_by(frontier.numbers) {
+                return Ok(());
+            }
+            let below = thresholds.of_option(&frontier);
+            match frontier.best {
+                Choice::Nimber(smaller) => search_couple(worker, id, smaller, below)?,
+                Choice::Position(at) => search_option(worker, at, test, below)?,
+            }
+        }
     })
-}
-
-fn search_options_of<G: Game>(
-    worker: &mut Worker<'_, G>,
-    id: ComponentId,
-    test: Nimber,
-    thresholds: Thresholds,
-) -> Result<(), Halt> {
-    let first = worker.weighed.len();
-    let mut weighed_in = None;
-    loop {
-        // Another line of play, or another thread, may have decided it.
-        if worker.decided(id, test).is_some() || worker.list_options(id, test)?.is_some() {
-            return Ok(());
-        }
-        let mut options = std::mem::take(&mut worker.weighed);
-        let mut verdict = None;
-        if weighed_in == Some(worker.era()) && worker.lists_fast() {
-            verdict = weigh_again(worker.table(), id, test, &mut options, first);
-        }
-        let verdict = verdict.unwrap_or_else(|| {
-            options.truncate(first);
-            weigh_couple(worker.table(), id, test, |option| options.push(option))
-        });
-        worker.weighed = options;
-        weighed_in = Some(worker.era());
-        let Verdict::Open(frontier) = verdict else { return Ok(()) };
-        worker.table().set_numbers(id, test, frontier.numbers);
-        if thresholds.reached_by(frontier.numbers) {
-            return Ok(());
-        }
-        let below = thresholds.of_option(&frontier);
-        match frontier.best {
-            Choice::Nimber(smaller) => search_couple(worker, id, smaller, below)?,
-            Choice::Position(at) => search_option(worker, at, test, below)?,
-        }
-    }
 }
 
 /// Algorithm 2: searches an option, one open component at a time, easiest first. The couple above weighs it anew after each.

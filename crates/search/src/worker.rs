@@ -192,6 +192,7 @@ impl<'a, G: Game> Worker<'a, G> {
         self.safe_point()?;
         self.path.push((id, nimber));
         check_finite(&self.path)?;
+        let weighed = self.weighed.len();
         let marked = self.mark(id);
         let result = with_stack(|| visit(self));
         match marked {
@@ -200,6 +201,7 @@ impl<'a, G: Game> Worker<'a, G> {
             Mark::None => {}
         }
         self.path.pop();
+        self.weighed.truncate(weighed);
         match result {
             Err(Halt::Unwind) if self.decided(id, nimber).is_some() => Ok(()),
             result => result,

@@ -1,8 +1,8 @@
 //! Facts go out as they are proved, and come in before the first question.
 
-use grundy_core::{Component, Game, Nimber, Outcome};
+use grundy_core::{Component, Game, Nimber, NimberSet, Outcome};
 use grundy_games::cram::Cram;
-use grundy_search::{FactLog, Settings, Solver, Unlearned};
+use grundy_search::{CoupleLog, FactLog, Settings, Solver, Traversal, Unlearned};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
@@ -45,4 +45,35 @@ fn a_contradiction_is_refused() {
     assert_eq!(solver.learn([(line.clone(), Nimber::new(2))]), Ok(1));
     let wrong = (line, Nimber::ZERO);
     assert_eq!(solver.learn([wrong.clone()]), Err(Unlearned::Contradiction(wrong.0, wrong.1)));
+}
+
+#[derive(Default)]
+struct Couples(Mutex<Vec<(Component, Nimber, NimberSet)>>);
+
+impl CoupleLog for Couples {
+    fn couple(&self, component: &[u8], nimber: Nimber, excluded: &NimberSet) {
+        self.0.lock().expect("no panic").push((component.into(), nimber, excluded.clone()));
+    }
+}
+
+#[test]
+fn every_couple_is_told_with_what_is_excluded() {
+    let game = Cram::default();
+    let board = game.parse("3x5").expect("a board");
+    let couples = Arc::new(Couples::default());
+    let mut solver = Solver::with(game, Settings { couples: Some(couples.clone()), ..Settings::default() });
+    assert_eq!(solver.nimber(&board), Ok(Nimber::new(1)));
+
+    let told = std::mem::take(&mut *couples.0.lock().expect("no panic"));
+    assert_eq!(told.len() as u64, solver.stats().expansions);
+    assert_eq!(told[0].1, Nimber::ZERO);
+    assert!(told.iter().any(|(_, _, excluded)| !excluded.is_empty()));
+    // Without reductions, theorems and proof numbers: what is excluded is not the nimber.
+    let traversal = Traversal::depth_first();
+    let mut plain = Solver::with(Cram::literal(), Settings { traversal, ..Settings::default() });
+    for (component, nimber, excluded) in told {
+        assert!(!excluded.contains(nimber));
+        let truth = plain.nimber(&[component]).expect("no limit");
+        assert!(!excluded.contains(truth), "{truth} of {excluded:?}");
+    }
 }

@@ -24,6 +24,15 @@ pub trait Sink {
         self.component(bytes);
     }
 
+    /// Adds one component of up to 24 bytes, given as words, the first byte lowest, with zeros after the last: the same as
+    /// [`Sink::component`], for a game that has its components in registers.
+    #[inline]
+    fn words(&mut self, words: [u64; 3], len: usize) {
+        let mut bytes = [0; 24];
+        bytes.chunks_exact_mut(8).zip(words).for_each(|(eight, word)| eight.copy_from_slice(&word.to_le_bytes()));
+        self.component(&bytes[..len]);
+    }
+
     /// Ends the option under construction; an option without components is a position without moves.
     /// On `Break` the generator returns at once (use `?`).
     fn end(&mut self) -> ControlFlow<()>;

@@ -77,57 +77,69 @@ pub fn mex(nimbers: impl IntoIterator<Item = Nimber>) -> Nimber {
     nimbers.into_iter().collect::<NimberSet>().mex()
 }
 
-/// A set of nimbers, as a bit set that grows with its largest member.
+/// A set of nimbers, as a bit set that grows with its largest member; below 64 it needs no memory of its own.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct NimberSet {
-    words: Vec<u64>,
+    low: u64,
+    /// From 64 on.
+    high: Vec<u64>,
 }
 
 impl NimberSet {
     /// The empty set.
     pub const fn new() -> Self {
-        NimberSet { words: Vec::new() }
+        NimberSet { low: 0, high: Vec::new() }
     }
 
     /// Adds a nimber; tells whether it was new.
+    #[inline]
     pub fn insert(&mut self, nimber: Nimber) -> bool {
-        let (word, bit) = Self::place(nimber);
-        if word >= self.words.len() {
-            self.words.resize(word + 1, 0);
-        }
-        let new = self.words[word] & bit == 0;
-        self.words[word] |= bit;
+        let bit = 1 << (nimber.0 % 64);
+        let word = match (nimber.0 as usize / 64).checked_sub(1) {
+            None => &mut self.low,
+            Some(i) => {
+                if i >= self.high.len() {
+                    self.high.resize(i + 1, 0);
+                }
+                &mut self.high[i]
+            }
+        };
+        let new = *word & bit == 0;
+        *word |= bit;
         new
     }
 
     /// Whether the nimber is in the set.
     pub fn contains(&self, nimber: Nimber) -> bool {
-        let (word, bit) = Self::place(nimber);
-        self.words.get(word).is_some_and(|w| w & bit != 0)
+        self.words().nth(nimber.0 as usize / 64).is_some_and(|word| word >> (nimber.0 % 64) & 1 == 1)
     }
 
     /// The least nimber that is not in the set.
     pub fn mex(&self) -> Nimber {
-        match self.words.iter().position(|&word| word != u64::MAX) {
-            Some(i) => Nimber((i * 64) as u32 + self.words[i].trailing_ones()),
-            None => Nimber((self.words.len() * 64) as u32),
-        }
+        let full = self.words().take_while(|&word| word == u64::MAX).count();
+        Nimber(64 * full as u32 + self.words().nth(full).unwrap_or(0).trailing_ones())
     }
 
     /// Whether nothing is in the set.
     pub fn is_empty(&self) -> bool {
-        self.words.iter().all(|&word| word == 0)
+        self.words().all(|word| word == 0)
     }
 
     /// The members in increasing order.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = Nimber> + '_ {
-        self.words.iter().enumerate().flat_map(|(i, &word)| {
-            (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| Nimber((i * 64) as u32 + bit))
+        self.words().zip((0..).step_by(64)).flat_map(|(mut word, first)| {
+            std::iter::from_fn(move || {
+                let bit = word.trailing_zeros();
+                word &= word.wrapping_sub(1);
+                (bit < 64).then_some(Nimber(first + bit))
+            })
         })
     }
 
-    fn place(nimber: Nimber) -> (usize, u64) {
-        (nimber.0 as usize / 64, 1 << (nimber.0 % 64))
+    /// All words, of 64 nimbers each.
+    fn words(&self) -> impl Iterator<Item = u64> + '_ {
+        std::iter::once(self.low).chain(self.high.iter().copied())
     }
 }
 

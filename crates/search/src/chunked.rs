@@ -14,7 +14,7 @@ const BITS: u32 = if MODEL { 2 } else { 12 };
 const CHUNK: usize = 1 << BITS;
 
 pub(crate) struct Chunked<T> {
-    chunks: Vec<Box<[T]>>,
+    chunks: Vec<Box<[T; CHUNK]>>,
     used: Alone,
 }
 
@@ -39,6 +39,12 @@ impl<T: Fresh> Chunked<T> {
         &self.chunks[index >> BITS][index & (CHUNK - 1)]
     }
 
+    /// Asks for the memory of the element at `index`.
+    #[inline(always)]
+    pub fn prefetch(&self, index: usize) {
+        prefetch_index::prefetch_index(&self.chunks[index >> BITS][..], index & (CHUNK - 1));
+    }
+
     /// Claims `count` elements in a row and gives the index of the first; `None` if there is no room.
     pub fn claim(&self, count: usize) -> Option<usize> {
         let room = self.chunks.len() << BITS;
@@ -61,7 +67,8 @@ impl<T: Fresh> Chunked<T> {
     /// Makes room for `count` more elements, and an eighth more than there were, so that growing stays rare.
     pub fn make_room(&mut self, count: usize) {
         while self.chunks.len() < self.chunks_with_room(count) {
-            self.chunks.push(fresh_slice(CHUNK));
+            let chunk = fresh_slice(CHUNK).try_into().unwrap_or_else(|_| unreachable!("as long as a chunk"));
+            self.chunks.push(chunk);
         }
     }
 

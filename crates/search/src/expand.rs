@@ -11,7 +11,7 @@
 
 use crate::key::Key;
 use crate::limits::Halt;
-use crate::raw_cache::RawCache;
+use crate::raw_cache::{Raw, RawCache};
 use crate::record::Place;
 use crate::room::{Reserve, Room};
 use crate::solver::Settings;
@@ -80,26 +80,32 @@ impl Buffers {
 struct Window {
     /// How many options are taken at once: one, until the game shows a fingerprint.
     size: usize,
-    raw: Vec<u8>,
+    /// The bytes of those too long for [`Raw`].
+    long: Vec<u8>,
     waiting: Vec<Waiting>,
     /// For every option: the end of its components in `waiting`.
     ends: Vec<usize>,
     /// Options whose components were all in the cache.
     done: Vec<bool>,
-    /// Of the components that were not.
-    keys: Vec<Key>,
+    /// Of the components that were not: their keys, and the ends of their canonical forms.
+    named: Vec<(Key, usize)>,
 }
 
 /// Options taken at once where identity is dear.
 const WINDOW: usize = 8;
 
-/// A component that waits: its bytes as pushed, the end of its canonical ones, and what is known of it so far.
+/// A component that waits, as it was pushed, and what is known of it so far.
 struct Waiting {
-    raw: Range<usize>,
+    raw: Pushed,
     hash: u64,
     met: Option<Met>,
-    key: Option<Key>,
-    canonical: Range<usize>,
+}
+
+/// A component as it was pushed.
+enum Pushed {
+    Short(Raw),
+    /// Where it is.
+    Long(Range<usize>),
 }
 
 /// A component of an option, known by id or by its bytes.
@@ -194,9 +200,17 @@ struct Collect<'a, G> {
     halted: Option<Halt>,
 }
 
+impl Waiting {
+    fn remember(&self, cache: &mut RawCache, met: Met) {
+        if let Pushed::Short(raw) = &self.raw {
+            cache.insert(raw, self.hash, met);
+        }
+    }
+}
+
 impl Window {
     fn clear(&mut self) {
-        self.raw.clear();
+        self.long.clear();
         self.waiting.clear();
         self.ends.clear();
         self.done.clear();
@@ -204,13 +218,26 @@ impl Window {
 }
 
 impl<G: Game> Sink for Collect<'_, G> {
-    fn component(&mut self, raw: &[u8]) {
+    fn component(&mut self, bytes: &[u8]) {
+        match Raw::new(bytes) {
+            Some(raw) => self.words(raw.words, bytes.len()),
+            None => {
+                let window = &mut self.buffers.window;
+                let start = window.long.len();
+                window.long.extend_from_slice(bytes);
+                let raw = Pushed::Long(start..window.long.len());
+                window.waiting.push(Waiting { raw, hash: 0, met: None });
+            }
+        }
+    }
+
+    #[inline]
+    fn words(&mut self, words: [u64; 3], len: usize) {
         let Buffers { window, raw_cache, .. } = &mut *self.buffers;
-        let start = window.raw.len();
-        window.raw.extend_from_slice(raw);
-        let hash = RawCache::hash(raw);
+        let raw = Raw { words, len: len as u8 };
+        let hash = raw.hash();
         raw_cache.prefetch(hash);
-        window.waiting.push(Waiting { raw: start..window.raw.len(), hash, met: None, key: None, canonical: 0..0 });
+        window.waiting.push(Waiting { raw: Pushed::Short(raw), hash, met: None });
     }
 
     fn canonical(&mut self, bytes: &[u8]) {
@@ -250,14 +277,18 @@ impl<G: Game> Collect<'_, G> {
         flow
     }
 
-    /// Looks all components up in the cache; an option that is known by that alone may end the expansion.
+    /// Looks all components up in the cache; an option that is known by that alone may end the expansion. Those after it are looked
+    /// at all the same: what they are known to be is *seen* at little cost, which makes a tenth of the expansions of 5x9 needless.
     fn look_into_cache(&mut self, window: &mut Window) -> ControlFlow<()> {
         let cache = &self.buffers.raw_cache;
+        let mut found = false;
         let mut start = 0;
         for &end in &window.ends {
             let (mut known, mut open) = (Nimber::ZERO, false);
             for part in &mut window.waiting[start..end] {
-                part.met = cache.get(&window.raw[part.raw.clone()], part.hash);
+                if let Pushed::Short(raw) = &part.raw {
+                    part.met = cache.get(raw, part.hash);
+                }
                 match part.met {
                     Some(Met::Known(nimber)) => known ^= nimber,
                     _ => open = true,
@@ -267,44 +298,43 @@ impl<G: Game> Collect<'_, G> {
             window.done.push(!open);
             if !open {
                 self.seen.insert(known);
-                if self.stop == Some(known) {
-                    return ControlFlow::Break(());
-                }
+                found |= self.stop == Some(known);
             }
         }
-        ControlFlow::Continue(())
+        if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     /// Finds the canonical forms and keys of components that were not in the cache, and asks for the memory they lead to.
     fn name_components(&mut self, window: &mut Window) {
         let mut canonical = std::mem::take(&mut self.buffers.canonical);
         canonical.clear();
-        let mut keys = std::mem::take(&mut window.keys);
-        keys.clear();
-        for part in window.waiting.iter_mut().filter(|part| part.met.is_none()) {
+        let Window { named, waiting, long, .. } = window;
+        named.clear();
+        for part in waiting.iter().filter(|part| part.met.is_none()) {
             let start = canonical.len();
-            self.game.canonize(&window.raw[part.raw.clone()], &mut canonical);
-            part.canonical = start..canonical.len();
-            let key = Key::new(self.game, &canonical[part.canonical.clone()]);
-            part.key = Some(key);
+            match &part.raw {
+                Pushed::Short(raw) => self.game.canonize(&raw.padded()[..usize::from(raw.len)], &mut canonical),
+                Pushed::Long(place) => self.game.canonize(&long[place.clone()], &mut canonical),
+            }
+            let key = Key::new(self.game, &canonical[start..]);
             self.table.prefetch_bucket(key);
-            keys.push(key);
+            named.push((key, canonical.len()));
         }
         // Short loops without branches that depend on what is read: all records are under way at the same time.
-        let records = keys.iter().fold(0, |sum, &key| sum ^ self.table.touch_record(key));
-        let open = window.waiting.iter().filter_map(|part| match part.met {
+        let records = named.iter().fold(0, |sum, &(key, _)| sum ^ self.table.touch_record(key));
+        let open = waiting.iter().filter_map(|part| match part.met {
             Some(Met::Open(id)) => Some(id),
             _ => None,
         });
         black_box((records, open.fold(0, |sum, id| sum ^ self.table.record(id).seen())));
-        window.keys = keys;
         self.buffers.canonical = canonical;
     }
 
     /// Adds the options that the cache did not settle, in their order.
     fn take_options(&mut self, window: &mut Window) -> ControlFlow<()> {
         let canonical = std::mem::take(&mut self.buffers.canonical);
-        let mut start = 0;
+        let mut named = window.named.iter();
+        let (mut start, mut named_to) = (0, 0);
         let mut flow = ControlFlow::Continue(());
         for (i, &end) in window.ends.iter().enumerate() {
             let parts = start..end;
@@ -313,27 +343,30 @@ impl<G: Game> Collect<'_, G> {
                 continue;
             }
             for part in &window.waiting[parts] {
-                let raw = &window.raw[part.raw.clone()];
-                let met = match (part.met, part.key) {
-                    (Some(Met::Open(id)), _) => {
+                let met = match part.met {
+                    Some(Met::Open(id)) => {
                         let met = self.table.nimber(id).map_or(Met::Open(id), Met::Known);
                         if met != Met::Open(id) {
-                            self.buffers.raw_cache.insert(raw, part.hash, met);
+                            part.remember(&mut self.buffers.raw_cache, met);
                         }
                         Some(met)
                     }
-                    (None, Some(key)) => {
-                        let bytes = &canonical[part.canonical.clone()];
+                    None => {
+                        let Some(&(key, named_end)) = named.next() else {
+                            unreachable!("every new component is named")
+                        };
+                        let bytes = &canonical[named_to..named_end];
+                        named_to = named_end;
                         let met = self.table.meet(self.game, key, bytes);
                         match met {
-                            Some(met) if key.own_identity() => self.buffers.raw_cache.insert(raw, part.hash, met),
+                            Some(met) if key.own_identity() => part.remember(&mut self.buffers.raw_cache, met),
                             Some(_) => {}
                             None => self.new_component(key, bytes),
                         }
                         window.size = if key.own_identity() { WINDOW } else { 1 };
                         met
                     }
-                    (met, _) => met,
+                    known => known,
                 };
                 if let Some(met) = met {
                     self.add(met);

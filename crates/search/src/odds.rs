@@ -5,7 +5,7 @@
 //! smaller disproof and a larger proof number, and the other way round, by a root of how much likelier it is: more trust
 //! than that made Cram slower.
 
-use crate::record::{Numbers, Record};
+use crate::record::{Facts, Numbers, Record};
 use grundy_core::{Game, Nimber};
 
 /// How likely a couple at large is losing.
@@ -44,10 +44,10 @@ impl Odds {
 
     /// The numbers of a couple that has not been searched.
     #[inline]
-    pub fn first_numbers(&self, record: &Record, nimber: Nimber) -> Numbers {
+    pub fn first_numbers(&self, record: &Record, facts: Facts, nimber: Nimber) -> Numbers {
         let Numbers { pn, dn } = record.leaf();
         let Some(factors) = &self.0 else { return Numbers { pn, dn } };
-        let by = factors[record.kind()][record.seen() as usize & 15][nimber.get().min(4) as usize];
+        let by = factors[facts.kind()][facts.seen() as usize & 15][nimber.get().min(4) as usize];
         let times =
             |number: u32, by: u32| (u64::from(number) * u64::from(by) / u64::from(ONE)).clamp(1, 1 << 30) as u32;
         Numbers { pn: times(pn, by.pn), dn: times(dn, by.dn) }
@@ -71,14 +71,14 @@ mod tests {
     #[test]
     fn a_game_without_odds_starts_with_its_own_numbers() {
         let odds = Odds::of(&Sprouts::default());
-        assert_eq!(odds.first_numbers(&record(0), Nimber::new(3)), Numbers { pn: 100, dn: 1500 });
+        assert_eq!(odds.first_numbers(&record(0), record(0).facts(), Nimber::new(3)), Numbers { pn: 100, dn: 1500 });
     }
 
     #[test]
     fn likely_nimbers_look_losing_and_more_so_once_others_are_excluded() {
         let odds = Odds::of(&Cram::default());
         let record = record(0);
-        let numbers = |nimber| odds.first_numbers(&record, Nimber::new(nimber));
+        let numbers = |nimber| odds.first_numbers(&record, record.facts(), Nimber::new(nimber));
         // With 4 k cells 3 is common and 2 is not.
         let (two, three) = (numbers(2), numbers(3));
         assert!(three.dn < two.dn && three.pn > two.pn, "{two:?} {three:?}");

@@ -1,6 +1,6 @@
 //! A cache from the bytes a game pushes to the component they are, for games whose identity is dear.
 //!
-//! Direct-mapped: a new entry replaces the old one. Bytes are compared in full, so a hit is exact. Cram finds two components
+//! Direct-mapped: a new entry replaces the old one. Components are compared in full, word by word, so a hit is exact. Cram finds two components
 //! out of three here and saves the colouring of their graphs; two thirds of those are solved, and their nimbers are here too,
 //! so that nothing else is looked at.
 
@@ -8,19 +8,54 @@ use crate::table::{ComponentId, Met};
 use grundy_core::Nimber;
 
 /// Longer components are not cached.
-const LONGEST: usize = 26;
+const LONGEST: usize = 24;
 /// Entries at first, and at most: the cache grows with what it is asked for, so that small questions stay cheap.
 const FEWEST: usize = 1 << 10;
 const MOST: usize = 1 << 19;
 const UNKNOWN: u8 = u8::MAX;
 
+/// A component of up to [`LONGEST`] bytes: words, the first byte lowest, zeros after the last, and its length.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Raw {
+    pub words: [u64; 3],
+    pub len: u8,
+}
+
+impl Raw {
+    /// These bytes, unless they are too long.
+    pub fn new(bytes: &[u8]) -> Option<Self> {
+        let mut padded = [0; LONGEST];
+        padded.get_mut(..bytes.len())?.copy_from_slice(bytes);
+        let word = |i: usize| padded[8 * i..].first_chunk().map_or(0, |&eight| u64::from_le_bytes(eight));
+        Some(Raw { words: [word(0), word(1), word(2)], len: bytes.len() as u8 })
+    }
+
+    /// Its bytes, with zeros after the last.
+    pub fn padded(&self) -> [u8; LONGEST] {
+        let mut bytes = [0; LONGEST];
+        bytes.chunks_exact_mut(8).zip(self.words).for_each(|(eight, word)| eight.copy_from_slice(&word.to_le_bytes()));
+        bytes
+    }
+
+    /// Where it is looked for.
+    #[inline]
+    pub fn hash(&self) -> u64 {
+        let mix = |a: u64, b: u64| {
+            let product = u128::from(a) * u128::from(b);
+            product as u64 ^ (product >> 64) as u64
+        };
+        let [a, b, c] = self.words;
+        mix(mix(a ^ 0x2d35_8dcc_aa6c_78a5, b ^ 0x8bb8_4b93_962e_acc9) ^ c, 0x4b33_a62e_d433_d4a3 ^ u64::from(self.len))
+    }
+}
+
 #[derive(Clone, Copy)]
 #[repr(align(32))]
 struct Entry {
-    bytes: [u8; LONGEST],
+    words: [u64; 3],
+    id: ComponentId,
     len: u8,
     nimber: u8,
-    id: ComponentId,
 }
 
 const _: () = assert!(size_of::<Entry>() == 32);
@@ -33,12 +68,6 @@ pub(crate) struct RawCache {
 }
 
 impl RawCache {
-    /// The hash under which these bytes are looked up.
-    #[inline]
-    pub fn hash(raw: &[u8]) -> u64 {
-        rapidhash::v3::rapidhash_v3(raw)
-    }
-
     /// Asks for the memory of the entry for this hash.
     #[inline]
     pub fn prefetch(&self, hash: u64) {
@@ -47,9 +76,9 @@ impl RawCache {
 
     /// The component these bytes, which have this hash, are, if they were met of late.
     #[inline]
-    pub fn get(&self, raw: &[u8], hash: u64) -> Option<Met> {
+    pub fn get(&self, raw: &Raw, hash: u64) -> Option<Met> {
         let entry = self.entries.get(self.place(hash))?;
-        if entry.len as usize != raw.len() || entry.bytes[..raw.len()] != *raw {
+        if entry.words != raw.words || entry.len != raw.len {
             return None;
         }
         let solved = entry.nimber != UNKNOWN;
@@ -57,10 +86,7 @@ impl RawCache {
     }
 
     /// Remembers which component these bytes are.
-    pub fn insert(&mut self, raw: &[u8], hash: u64, met: Met) {
-        if raw.len() > LONGEST {
-            return;
-        }
+    pub fn insert(&mut self, raw: &Raw, hash: u64, met: Met) {
         if self.inserted >= self.entries.len() && self.entries.len() < MOST {
             self.grow();
         }
@@ -70,19 +96,17 @@ impl RawCache {
             Met::Known(nimber) if nimber.get() < u32::from(UNKNOWN) => (ComponentId(0), nimber.get() as u8),
             Met::Known(_) => return,
         };
-        let mut entry = Entry { bytes: [0; LONGEST], len: raw.len() as u8, nimber, id };
-        entry.bytes[..raw.len()].copy_from_slice(raw);
         let place = self.place(hash);
-        self.entries[place] = entry;
+        self.entries[place] = Entry { words: raw.words, id, len: raw.len, nimber };
     }
 
     /// Doubles the number of entries and keeps those there are.
     fn grow(&mut self) {
         let size = (2 * self.entries.len()).max(FEWEST);
-        let empty = Entry { bytes: [0; LONGEST], len: u8::MAX, nimber: UNKNOWN, id: ComponentId(0) };
+        let empty = Entry { words: [0; 3], len: u8::MAX, nimber: UNKNOWN, id: ComponentId(0) };
         let old = std::mem::replace(&mut self.entries, vec![empty; size]);
         for entry in old.into_iter().filter(|entry| entry.len != u8::MAX) {
-            let place = self.place(Self::hash(&entry.bytes[..usize::from(entry.len)]));
+            let place = self.place(Raw { words: entry.words, len: entry.len }.hash());
             self.entries[place] = entry;
         }
         self.inserted = 0;

@@ -156,6 +156,39 @@ pub(crate) enum Fact {
     Elsewhere,
 }
 
+/// What is proved about a component, and its kind.
+#[derive(Clone, Copy)]
+pub(crate) struct Facts(u64);
+
+impl Facts {
+    #[inline]
+    pub fn fact(self) -> Fact {
+        match self.0 >> NIMBER_SHIFT & ELSEWHERE {
+            0 => Fact::Unknown,
+            ELSEWHERE => Fact::Elsewhere,
+            nimber => Fact::Known(Nimber::new(nimber as u32 - 1)),
+        }
+    }
+
+    /// The nimbers below [`SEEN_LIMIT`] that the component does not have.
+    #[inline]
+    pub fn seen(self) -> u32 {
+        self.0 as u32
+    }
+
+    /// Whether the component is known not to have this nimber; `None` if the nimber is too large to be seen here.
+    #[inline]
+    pub fn excludes(self, nimber: Nimber) -> Option<bool> {
+        (nimber.get() < SEEN_LIMIT).then(|| self.seen() >> nimber.get() & 1 == 1)
+    }
+
+    /// Which odds the component has: 0 to 3.
+    #[inline]
+    pub fn kind(self) -> usize {
+        (self.0 >> KIND_SHIFT & 3) as usize
+    }
+}
+
 impl Record {
     /// Fills a fresh record, before anyone else can see it.
     pub fn fill(&self, bytes: Packed, leaf: Leaf) {
@@ -211,11 +244,13 @@ impl Record {
 
     #[inline]
     pub fn fact(&self) -> Fact {
-        match self.facts.load(Relaxed) >> NIMBER_SHIFT & ELSEWHERE {
-            0 => Fact::Unknown,
-            ELSEWHERE => Fact::Elsewhere,
-            nimber => Fact::Known(Nimber::new(nimber as u32 - 1)),
-        }
+        self.facts().fact()
+    }
+
+    /// All that is proved, at one moment.
+    #[inline]
+    pub fn facts(&self) -> Facts {
+        Facts(self.facts.load(Relaxed))
     }
 
     /// Whether a nimber is small enough for a record.
@@ -234,7 +269,7 @@ impl Record {
     /// The nimbers below [`SEEN_LIMIT`] that this component does not have.
     #[inline]
     pub fn seen(&self) -> u32 {
-        self.facts.load(Relaxed) as u32
+        self.facts().seen()
     }
 
     /// Adds nimbers below [`SEEN_LIMIT`] that this component does not have.
@@ -242,12 +277,6 @@ impl Record {
         if self.seen() | nimbers != self.seen() {
             self.facts.fetch_or(u64::from(nimbers), Relaxed);
         }
-    }
-
-    /// Which odds the component has: 0 to 3.
-    #[inline]
-    pub fn kind(&self) -> usize {
-        (self.facts.load(Relaxed) >> KIND_SHIFT & 3) as usize
     }
 
     pub fn leaf(&self) -> Numbers {

@@ -20,6 +20,7 @@ use crate::record::{Fact, Numbers, Open, Packed, Place, Record, SEEN_LIMIT};
 use crate::room::{Reserve, Room};
 use crate::solver::Settings;
 use crate::sync::{AtomicBool, AtomicU32, AtomicU64, MODEL, Mutex, MutexGuard, fresh_slice};
+use crate::weigh::Weight;
 use grundy_core::{Claim, Game, Leaf, Nimber, NimberSet};
 use rapidhash::RapidHashMap;
 use std::collections::HashMap;
@@ -350,8 +351,13 @@ impl Table {
         match self.record(id).fact() {
             Fact::Unknown => None,
             Fact::Known(nimber) => Some(nimber),
-            Fact::Elsewhere => self.large().nimbers.get(&id).copied(),
+            Fact::Elsewhere => self.large_nimber(id),
         }
+    }
+
+    #[cold]
+    fn large_nimber(&self, id: ComponentId) -> Option<Nimber> {
+        self.large().nimbers.get(&id).copied()
     }
 
     /// Keeps the fact that the nimber of the component is `nimber`: the losing couple of the paper.
@@ -397,11 +403,12 @@ impl Table {
     /// Whether the component is known not to have this nimber. Ask only while its nimber is unknown.
     #[inline]
     pub fn excludes(&self, id: ComponentId, nimber: Nimber) -> bool {
-        if nimber.get() < SEEN_LIMIT {
-            self.record(id).seen() >> nimber.get() & 1 == 1
-        } else {
-            self.has_large.load(Acquire) && self.large().excluded.get(&id).is_some_and(|set| set.contains(nimber))
-        }
+        self.record(id).facts().excludes(nimber).unwrap_or_else(|| self.excludes_large(id, nimber))
+    }
+
+    #[cold]
+    fn excludes_large(&self, id: ComponentId, nimber: Nimber) -> bool {
+        self.has_large.load(Acquire) && self.large().excluded.get(&id).is_some_and(|set| set.contains(nimber))
     }
 
     /// The least nimber the component may still have: the next one Algorithm 3 tries.
@@ -430,14 +437,49 @@ impl Table {
     /// Proof and disproof number of a couple that is not decided.
     #[inline]
     pub fn numbers(&self, id: ComponentId, nimber: Nimber) -> Numbers {
-        self.kept_numbers(id, nimber).unwrap_or_else(|| self.odds.first_numbers(self.record(id), nimber))
+        self.kept_numbers(id, nimber).unwrap_or_else(|| {
+            let record = self.record(id);
+            self.odds.first_numbers(record, record.facts(), nimber)
+        })
     }
 
     /// The numbers of a couple that has been weighed before.
     #[inline]
     pub fn kept_numbers(&self, id: ComponentId, nimber: Nimber) -> Option<Numbers> {
-        let open = self.open(id)?;
-        open.numbers(nimber).or_else(|| if open.is_full() { self.spill(id).get(&(id, nimber)).copied() } else { None })
+        self.numbers_in(self.open(id)?, id, nimber)
+    }
+
+    #[inline]
+    fn numbers_in(&self, open: &Open, id: ComponentId, nimber: Nimber) -> Option<Numbers> {
+        open.numbers(nimber).or_else(|| if open.is_full() { self.spilled(id, nimber) } else { None })
+    }
+
+    #[cold]
+    fn spilled(&self, id: ComponentId, nimber: Nimber) -> Option<Numbers> {
+        self.spill(id).get(&(id, nimber)).copied()
+    }
+
+    /// What an option that is this component alone is worth under a nimber: all that is asked of it, in one go.
+    #[inline]
+    pub fn weigh(&self, id: ComponentId, nimber: Nimber) -> Weight {
+        let record = self.record(id);
+        let facts = record.facts();
+        let known = match facts.fact() {
+            Fact::Unknown => None,
+            Fact::Known(known) => Some(known),
+            Fact::Elsewhere => self.large_nimber(id),
+        };
+        if let Some(known) = known {
+            return Weight::Known(known);
+        }
+        if facts.excludes(nimber).unwrap_or_else(|| self.excludes_large(id, nimber)) {
+            return Weight::Winning;
+        }
+        let first = || self.odds.first_numbers(record, facts, nimber);
+        match record.more().map(|open| self.opens.get(open)) {
+            None => Weight::Open(first(), u32::from(record.is_busy())),
+            Some(open) => Weight::Open(self.numbers_in(open, id, nimber).unwrap_or_else(first), open.busy()),
+        }
     }
 
     /// Keeps the numbers of a couple whose component has been listed.
@@ -476,6 +518,16 @@ impl Table {
         }
         self.opens.get(open).set_options(Some(Place { start, len: words.len() }));
         Ok(())
+    }
+
+    /// Asks for the memory of the records of all components in a list, which lie far apart.
+    pub fn prefetch_records(&self, place: Place) {
+        for at in place.start..place.start + place.len {
+            let word = self.word(at);
+            if word & LITERAL == 0 {
+                self.records.prefetch((word & !LAST) as usize);
+            }
+        }
     }
 
     /// One word of a list of options.

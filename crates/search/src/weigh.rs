@@ -69,6 +69,11 @@ impl Iterator for OpenParts<'_> {
 /// Weighs the option that begins at `at`, under the nimber `test`; also gives where the next option begins.
 #[inline]
 pub(crate) fn weigh(table: &Table, at: usize, test: Nimber) -> (Weight, usize) {
+    let word = table.word(at);
+    if word & (LAST | LITERAL) == LAST {
+        // One component and nothing else: most options of large components.
+        return (table.weigh(ComponentId(word & !LAST), test), at + 1);
+    }
     let mut parts = OpenParts::new(table, at);
     let Some(first) = parts.next() else {
         return (Weight::Known(parts.known), parts.next_option());
@@ -141,6 +146,7 @@ pub(crate) struct Weighed {
 /// become facts.
 pub(crate) fn weigh_couple(table: &Table, id: ComponentId, test: Nimber, mut open: impl FnMut(Weighed)) -> Verdict {
     let place = table.options(id).expect("listed before it is weighed");
+    table.prefetch_records(place);
     let mut frontier = Frontier::new(test);
     let mut consider = |option, numbers, busy| {
         let weighed = Weighed { option, numbers, busy };

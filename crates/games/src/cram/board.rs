@@ -17,6 +17,7 @@
 //! No right edge starts in the last column, no down edge in the last row; [`Board::read`] sees to it for any bytes.
 
 use super::bits::{Bits, Wide};
+use grundy_core::Sink;
 use std::sync::OnceLock;
 
 /// The most cells a box may have.
@@ -115,6 +116,21 @@ impl<B: Bits> Board<B> {
             (0..downs).for_each(|i| buffer[2 + rights + i] = byte(self.down, i));
             then(&buffer[..2 + rights + downs])
         }
+    }
+
+    /// Gives the bytes of this board to a sink.
+    #[inline]
+    pub fn push<S: Sink>(&self, sink: &mut S) {
+        if B::CELLS > 64 {
+            return self.bytes(|bytes| sink.component(bytes));
+        }
+        let n = self.columns * self.rows;
+        let (rights, downs) = (n.div_ceil(8), (n - self.columns).div_ceil(8));
+        let start = 16 + 8 * rights;
+        let (right, down) = (self.right.word(0), self.down.word(0));
+        let low = self.columns as u128 | (self.rows as u128) << 8 | u128::from(right) << 16 | u128::from(down) << start;
+        let high = if start > 64 { down >> (128 - start) } else { 0 };
+        sink.words([low as u64, (low >> 64) as u64, high], 2 + rights + downs);
     }
 
     /// The cells that an edge meets.

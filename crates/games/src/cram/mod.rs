@@ -27,6 +27,8 @@ mod moves;
 mod play;
 mod reduce;
 mod refine;
+#[cfg(target_arch = "x86_64")]
+mod rows;
 mod same;
 mod symmetry;
 mod text;

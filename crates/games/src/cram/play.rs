@@ -43,11 +43,11 @@ pub(super) fn options<B: Bits, S: Sink>(board: &Board<B>, reductions: bool, sink
                 let left = board.without(B::bit(i) | B::bit(far));
                 let (left, may_split) = if reductions { reduce(&left) } else { (left, false) };
                 if cutting || may_split {
-                    split(&left, |part| part.bytes(|bytes| sink.component(bytes)));
+                    split(&left, |part| part.push(sink));
                 } else {
                     let cells = left.cells();
                     if !cells.is_empty() {
-                        left.shrink(cells).bytes(|bytes| sink.component(bytes));
+                        left.shrink(cells).push(sink);
                     }
                 }
                 sink.end()?;
@@ -212,7 +212,30 @@ mod tests {
         Ok(())
     }
 
+    /// What was pushed, by bytes or by words.
+    #[derive(Default)]
+    struct Pushed(Vec<Vec<u8>>);
+
+    impl Sink for Pushed {
+        fn component(&mut self, bytes: &[u8]) {
+            self.0.push(bytes.to_vec());
+        }
+        fn end(&mut self) -> ControlFlow<()> {
+            ControlFlow::Continue(())
+        }
+    }
+
     proptest! {
+        #[test]
+        fn words_are_bytes(columns in 1usize..=64, rows in 1usize..=64, right: u64, down: u64) {
+            let rows = rows.min(64 / columns);
+            let bytes = Board { columns, rows, right, down }.bytes(<[u8]>::to_vec);
+            let board = Board::<u64>::read(columns, rows, &bytes);
+            let mut pushed = Pushed::default();
+            board.push(&mut pushed);
+            prop_assert_eq!(pushed.0, [board.bytes(<[u8]>::to_vec)]);
+        }
+
         #[test]
         fn only_cuts_split(columns in 1usize..=64, rows in 1usize..=16, words: [u64; 8], dense: bool) {
             let rows = rows.min(128 / columns).max(1);

@@ -15,14 +15,16 @@ use super::graph::Graph;
 
 /// Rounds of refinement: what a colour sees is the graph up to this distance. Among 55,039 classes from 3x16, 4 rounds
 /// merge 259 fingerprints, 5 merge 24 and 6 none; a merged one costs a comparison.
-const ROUNDS: usize = 5;
-const START: u16 = 0x9e37;
+pub(super) const ROUNDS: usize = 5;
+pub(super) const START: u16 = 0x9e37;
+/// What [`mix`] multiplies by.
+pub(super) const FACTORS: [u16; 2] = [0x8d53, 0x6ca5];
 
 /// The colour that neighbours see.
 #[inline]
 fn mix(colour: u16) -> u16 {
-    let x = (colour ^ colour >> 7).wrapping_mul(0x8d53);
-    (x ^ x >> 9).wrapping_mul(0x6ca5)
+    let x = (colour ^ colour >> 7).wrapping_mul(FACTORS[0]);
+    (x ^ x >> 9).wrapping_mul(FACTORS[1])
 }
 
 /// The next colour: seven times the own one keeps it apart from those of at most four neighbours.
@@ -46,8 +48,17 @@ fn finish(total: u64) -> u64 {
 
 /// The fingerprint of a board's graph.
 pub(super) fn of_board<B: Bits>(board: &Board<B>) -> u64 {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(total) = super::rows::total(board) {
+        return finish(total);
+    }
+    finish(total_on_grid(board))
+}
+
+/// The sum of the weights of all cells.
+fn total_on_grid<B: Bits>(board: &Board<B>) -> u64 {
     // Fixed lengths make straight vector code. The space on either side takes the longest stride of a box with two rows.
-    finish(match (board.columns * board.rows).div_ceil(16) {
+    match (board.columns * board.rows).div_ceil(16) {
         1 => on_grid::<B, 16, 8, 32>(board).1,
         2 => on_grid::<B, 32, 16, 64>(board).1,
         3 => on_grid::<B, 48, 24, 96>(board).1,
@@ -57,11 +68,19 @@ pub(super) fn of_board<B: Bits>(board: &Board<B>) -> u64 {
         7..=8 => on_grid::<B, 128, 64, 256>(board).1,
         9..=16 => on_grid::<B, 256, 128, 512>(board).1,
         _ => on_grid::<B, 1024, 256, 1536>(board).1,
-    })
+    }
 }
 
 /// The colours of the cells of a small board; those of cells without edges mean nothing.
 pub(super) fn of_small(board: &Board<u64>) -> [u16; 64] {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(colours) = super::rows::colours(board) {
+        return colours;
+    }
+    small_on_grid(board)
+}
+
+fn small_on_grid(board: &Board<u64>) -> [u16; 64] {
     fn widen<const CELLS: usize>((colours, _): ([u16; CELLS], u64)) -> [u16; 64] {
         let mut all = [0; 64];
         all[..CELLS].copy_from_slice(&colours);
@@ -153,5 +172,28 @@ fn spread<B: Bits>(set: B, out: &mut [u16]) {
     };
     for (i, four) in out.chunks_exact_mut(4).enumerate() {
         four.copy_from_slice(&NIBBLES[(set.word(i / 16) >> (4 * (i % 16)) & 15) as usize]);
+    }
+}
+
+#[cfg(all(test, target_arch = "x86_64"))]
+mod tests {
+    use super::super::rows;
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn rows_and_grid_agree(columns in 1usize..=16, rows in 1usize..=8, right: [u64; 2], down: [u64; 2]) {
+            let words = |words: [u64; 2]| u128::from(words[0]) | u128::from(words[1]) << 64;
+            let bytes = Board { columns, rows, right: words(right), down: words(down) }.bytes(<[u8]>::to_vec);
+            let board = Board::<u128>::read(columns, rows, &bytes);
+            prop_assert_eq!(rows::total(&board), Some(total_on_grid(&board)));
+            if columns * rows <= 64 {
+                let board = Board::<u64>::read(columns, rows, &bytes);
+                prop_assert_eq!(rows::total(&board), Some(total_on_grid(&board)));
+                let (ours, theirs) = (rows::colours(&board).expect("small"), small_on_grid(&board));
+                prop_assert!(board.cells().iter().all(|cell| ours[cell] == theirs[cell]));
+            }
+        }
     }
 }

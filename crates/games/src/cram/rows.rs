@@ -24,7 +24,7 @@ pub(super) fn total<B: Bits>(board: &Board<B>) -> Option<u64> {
     }
 }
 
-/// The colours of the cells, if the board is small enough; those of cells without edges mean nothing.
+/// The colours of the cells, if the board is small enough; the greatest where there is no cell.
 pub(super) fn colours(board: &Board<u64>) -> Option<[u16; 64]> {
     match (board.columns, board.rows) {
         (..=8, ..=ROWS) => Some(packed(board, &refine::<u64, 1>(board).0)),
@@ -35,7 +35,7 @@ pub(super) fn colours(board: &Board<u64>) -> Option<[u16; 64]> {
 
 fn packed<const N: usize>(board: &Board<u64>, colours: &[Row<N>; ROWS]) -> [u16; 64] {
     // What overhangs is overwritten by the next row, or cut off.
-    let mut all = [0; 64 + 16];
+    let mut all = [u16::MAX; 64 + 16];
     for (y, row) in colours.iter().enumerate().take(board.rows) {
         for (i, &eight) in row.iter().enumerate() {
             all[y * board.columns + 8 * i..][..8].copy_from_slice(&<[u16; 8]>::from(eight));
@@ -44,7 +44,7 @@ fn packed<const N: usize>(board: &Board<u64>, colours: &[Row<N>; ROWS]) -> [u16;
     *all.first_chunk().expect("longer than this")
 }
 
-/// The colours after the last round, and the sum of all weights.
+/// The colours after the last round, the greatest where there is no cell, and the sum of all weights.
 #[inline(never)] // one small frame each
 fn refine<B: Bits, const N: usize>(board: &Board<B>) -> ([Row<N>; ROWS], u64) {
     let rows = board.rows.min(ROWS);
@@ -75,10 +75,11 @@ fn refine<B: Bits, const N: usize>(board: &Board<B>) -> ([Row<N>; ROWS], u64) {
         let (mut above, mut here) = (zero, mix(colours[0]));
         for y in 0..rows {
             let below = mix(colours[(y + 1) % ROWS]);
-            let last = next(y, above, here, below);
+            let mut last = next(y, above, here, below);
             if round + 1 == rounds {
                 let there = or(or(right[y], from_left(right[y])), or(down[y], down[y + 1]));
                 total = add_weights(total, and(last, there), and(colours[y], there));
+                last = or(last, not(there));
             }
             colours[y] = last;
             (above, here) = (here, below);
@@ -117,6 +118,11 @@ fn and<const N: usize>(a: Row<N>, b: Row<N>) -> Row<N> {
 #[inline(always)]
 fn or<const N: usize>(a: Row<N>, b: Row<N>) -> Row<N> {
     std::array::from_fn(|i| bitor_m128i(a[i], b[i]))
+}
+
+#[inline(always)]
+fn not<const N: usize>(mask: Row<N>) -> Row<N> {
+    mask.map(|mask| cmp_eq_mask_i16_m128i(mask, zeroed_m128i()))
 }
 
 #[inline(always)]

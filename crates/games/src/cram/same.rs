@@ -30,25 +30,29 @@ fn overlay(a: &Board<u64>, b: &Board<u64>) -> bool {
     if !alike(cells_a, cells_b) || a.right.count() + a.down.count() != b.right.count() + b.down.count() {
         return false;
     }
+    if cells_a == 0 {
+        return true;
+    }
     let (colours_a, colours_b) = (refine::of_small(a), refine::of_small(b));
-    // The first cell is one whose colour is rare.
-    let mut places = [0u8; 64];
-    cells_b.iter().for_each(|q| places[usize::from(colours_b[q] % 64)] += 1);
-    let Some(root) = cells_a.iter().min_by_key(|&p| places[usize::from(colours_a[p] % 64)]) else { return true };
-    let mut images = cells_b.iter().filter(|&q| colours_b[q] == colours_a[root]);
-    images.any(|image| overlay_from(a, b, &colours_a, &colours_b, root, image))
+    // The first cell is one with the least colour: loops over whole arrays are faster than a look for a rare one.
+    let least = colours_a.iter().fold(u16::MAX, |least, &colour| least.min(colour));
+    let of_least = |colours: &[u16; 64]| (0..64).fold(0, |set, i| set | u64::from(colours[i] == least) << i);
+    let (roots, images) = (of_least(&colours_a) & cells_a, of_least(&colours_b) & cells_b);
+    roots != 0 && images.iter().any(|image| overlay_from(a, b, &colours_a, &colours_b, roots.first(), image))
 }
 
 fn overlay_from(
     a: &Board<u64>,
     b: &Board<u64>,
-    colours_a: &[u16],
-    colours_b: &[u16],
+    colours_a: &[u16; 64],
+    colours_b: &[u16; 64],
     root: usize,
     first: usize,
 ) -> bool {
     let mut image = [0u8; 64];
     let mut queue = [0u8; 64];
+    // Around the image of each cell.
+    let mut places = [0u64; 64];
     let (mut placed, mut free, mut length) = (1u64 << root, b.cells() & !(1 << first), 1);
     (queue[0], image[root]) = (root as u8, first as u8);
     let mut next = 0;
@@ -56,11 +60,22 @@ fn overlay_from(
         let p = usize::from(queue[next]);
         next += 1;
         let mut waiting = around(a, p) & !placed;
+        let around_image = around(b, usize::from(image[p]));
+        places[p] = around_image;
         while waiting != 0 {
             let neighbour = waiting.first();
             waiting = waiting.rest();
-            let places = around(b, usize::from(image[p])) & free;
-            let Some(q) = places.iter().find(|&q| colours_b[q] == colours_a[neighbour]) else { return false };
+            let mut open = around_image & free;
+            let q = loop {
+                if open == 0 {
+                    return false;
+                }
+                let q = open.first();
+                if colours_b[q] == colours_a[neighbour] {
+                    break q;
+                }
+                open = open.rest();
+            };
             placed |= 1 << neighbour;
             free &= !(1 << q);
             (queue[length], image[neighbour]) = (neighbour as u8, q as u8);
@@ -68,11 +83,10 @@ fn overlay_from(
         }
     }
     // All cells have found a place of their own; with equally many edges it remains that every edge falls on an edge.
-    let on_edge = |p: usize, far: usize| around(b, usize::from(image[p])).has(usize::from(image[far]));
     placed == a.cells()
         && free == 0
-        && a.right.iter().all(|p| on_edge(p, p + 1))
-        && a.down.iter().all(|p| on_edge(p, p + a.columns))
+        && a.right.iter().all(|p| places[p].has(usize::from(image[p + 1])))
+        && a.down.iter().all(|p| places[p].has(usize::from(image[p + a.columns])))
 }
 
 /// The neighbours of a cell.

@@ -17,16 +17,17 @@ use std::ops::ControlFlow;
 const SCHEDULES: usize = 60;
 
 fn explore(model: impl Fn() + Send + Sync + Copy + 'static) {
-    let run = |scheduler: Box<dyn Scheduler + Send>| {
-        let mut config = shuttle::Config::default();
-        config.stack_size = 1 << 20;
-        // Loom looks after memory orders.
-        config.silence_warnings = true;
-        shuttle::Runner::new(scheduler, config).run(model);
-    };
-    run(Box::new(RandomScheduler::new(SCHEDULES)));
+    run(Box::new(RandomScheduler::new(SCHEDULES)), model);
     // Few switches at the worst moments, where a random schedule has many anywhere.
-    run(Box::new(PctScheduler::new(3, SCHEDULES)));
+    run(Box::new(PctScheduler::new(3, SCHEDULES)), model);
+}
+
+fn run(scheduler: Box<dyn Scheduler + Send>, model: impl Fn() + Send + Sync + 'static) {
+    let mut config = shuttle::Config::default();
+    config.stack_size = 1 << 20;
+    // Loom looks after memory orders.
+    config.silence_warnings = true;
+    shuttle::Runner::new(scheduler, config).run(model);
 }
 
 fn settings(threads: usize, traversal: Traversal) -> Settings {
@@ -77,6 +78,20 @@ fn search_with_threads<G: Game>(game: &G, position: &str, nimber: u32) {
 #[test]
 fn two_threads_solve_nim() {
     explore(|| search_with_threads(&Nim::default(), "3 2", 1));
+}
+
+/// Two threads test different nimbers of one component: while one stands still between two looks at it, the other excludes the nimber
+/// that the first one tests, and lists the options without those that are known.
+#[test]
+fn a_thread_stands_still_while_another_lists() {
+    let model = || {
+        let (game, position) = (Cram::default(), parse(&Cram::default(), "1x7"));
+        for traversal in traversals() {
+            let mut solver = Solver::with(game.clone(), settings(2, traversal));
+            assert_eq!(solver.nimber(&position), Ok(Nimber::new(1)));
+        }
+    };
+    run(Box::new(PctScheduler::new(2, 50 * SCHEDULES)), model);
 }
 
 #[test]

@@ -181,6 +181,11 @@ pub(crate) fn weigh_couple(table: &Table, id: ComponentId, test: Nimber, mut ope
         consider(Choice::Nimber(smaller), table.numbers(id, smaller), 0);
     }
     if frontier.numbers.pn == INFINITE {
+        // Another thread may have listed the options since this couple was last found undecided. A list leaves out options that are
+        // known, even one that has the nimber under test; that nimber was excluded before the list could be seen.
+        if table.excludes(id, test) {
+            return Verdict::Win;
+        }
         table.set_nimber(id, test);
         return Verdict::Loss;
     }

@@ -1,8 +1,8 @@
 //! A cache from the bytes a game pushes to the component they are, for games whose identity is dear.
 //!
-//! Direct-mapped: a new entry replaces the old one. Components are compared in full, word by word, so a hit is exact. Cram finds two components
-//! out of three here and saves the colouring of their graphs; two thirds of those are solved, and their nimbers are here too,
-//! so that nothing else is looked at.
+//! Direct-mapped: a new entry replaces the old one. Components are compared in full, word by word, so a hit is exact. Cram
+//! finds three components out of four here and saves the colouring of their graphs; many of those are solved, and their nimbers
+//! are here too, so that nothing else is looked at.
 
 use crate::table::{ComponentId, Met};
 use grundy_core::Nimber;
@@ -26,15 +26,13 @@ impl Raw {
     pub fn new(bytes: &[u8]) -> Option<Self> {
         let mut padded = [0; LONGEST];
         padded.get_mut(..bytes.len())?.copy_from_slice(bytes);
-        let word = |i: usize| padded[8 * i..].first_chunk().map_or(0, |&eight| u64::from_le_bytes(eight));
-        Some(Raw { words: [word(0), word(1), word(2)], len: bytes.len() as u8 })
+        let words: [u64; 3] = bytemuck::cast(padded);
+        Some(Raw { words: words.map(u64::from_le), len: bytes.len() as u8 })
     }
 
     /// Its bytes, with zeros after the last.
     pub fn padded(&self) -> [u8; LONGEST] {
-        let mut bytes = [0; LONGEST];
-        bytes.chunks_exact_mut(8).zip(self.words).for_each(|(eight, word)| eight.copy_from_slice(&word.to_le_bytes()));
-        bytes
+        bytemuck::cast(self.words.map(u64::to_le))
     }
 
     /// Where it is looked for.

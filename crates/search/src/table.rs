@@ -16,7 +16,7 @@ use crate::chunked::Chunked;
 use crate::key::Key;
 use crate::observer::FactLog;
 use crate::odds::Odds;
-use crate::record::{Fact, Numbers, Open, Packed, Place, Record, SEEN_LIMIT};
+use crate::record::{Fact, Facts, Numbers, Open, Packed, Place, Record, SEEN_LIMIT};
 use crate::room::{Reserve, Room};
 use crate::solver::Settings;
 use crate::sync::{AtomicBool, AtomicU32, AtomicU64, MODEL, Mutex, MutexGuard, fresh_slice};
@@ -348,7 +348,12 @@ impl Table {
     /// The nimber of a component, if it is known.
     #[inline]
     pub fn nimber(&self, id: ComponentId) -> Option<Nimber> {
-        match self.record(id).fact() {
+        self.nimber_in(self.record(id).facts(), id)
+    }
+
+    #[inline]
+    fn nimber_in(&self, facts: Facts, id: ComponentId) -> Option<Nimber> {
+        match facts.fact() {
             Fact::Unknown => None,
             Fact::Known(nimber) => Some(nimber),
             Fact::Elsewhere => self.large_nimber(id),
@@ -403,7 +408,12 @@ impl Table {
     /// Whether the component is known not to have this nimber. Ask only while its nimber is unknown.
     #[inline]
     pub fn excludes(&self, id: ComponentId, nimber: Nimber) -> bool {
-        self.record(id).facts().excludes(nimber).unwrap_or_else(|| self.excludes_large(id, nimber))
+        self.excluded_in(self.record(id).facts(), id, nimber)
+    }
+
+    #[inline]
+    fn excluded_in(&self, facts: Facts, id: ComponentId, nimber: Nimber) -> bool {
+        facts.excludes(nimber).unwrap_or_else(|| self.excludes_large(id, nimber))
     }
 
     #[cold]
@@ -464,15 +474,10 @@ impl Table {
     pub fn weigh(&self, id: ComponentId, nimber: Nimber) -> Weight {
         let record = self.record(id);
         let facts = record.facts();
-        let known = match facts.fact() {
-            Fact::Unknown => None,
-            Fact::Known(known) => Some(known),
-            Fact::Elsewhere => self.large_nimber(id),
-        };
-        if let Some(known) = known {
+        if let Some(known) = self.nimber_in(facts, id) {
             return Weight::Known(known);
         }
-        if facts.excludes(nimber).unwrap_or_else(|| self.excludes_large(id, nimber)) {
+        if self.excluded_in(facts, id, nimber) {
             return Weight::Winning;
         }
         let first = || self.odds.first_numbers(record, facts, nimber);

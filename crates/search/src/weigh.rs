@@ -79,11 +79,10 @@ pub(crate) fn weigh(table: &Table, at: usize, test: Nimber) -> (Weight, usize) {
         return (Weight::Known(parts.known), parts.next_option());
     };
     let Some(second) = parts.next() else {
-        let nimber = test ^ parts.known;
-        let weight = if table.excludes(first, nimber) {
-            Weight::Winning
-        } else {
-            Weight::Open(table.numbers(first, nimber), table.busy(first))
+        let weight = match table.weigh(first, test ^ parts.known) {
+            // Another thread found it meanwhile.
+            Weight::Known(nimber) => Weight::Known(nimber ^ parts.known),
+            weight => weight,
         };
         return (weight, parts.next_option());
     };

@@ -99,16 +99,13 @@ impl<B: Bits> Board<B> {
     /// Gives the bytes of this board to `then`, without allocation.
     #[inline]
     pub fn bytes<R>(&self, then: impl FnOnce(&[u8]) -> R) -> R {
-        let n = self.columns * self.rows;
-        let (rights, downs) = (n.div_ceil(8), (n - self.columns).div_ceil(8));
         if B::CELLS == 64 {
-            // Whole words are stored and what overhangs is overwritten or cut off: no loop over bytes.
-            let mut buffer = [0u8; 18];
-            (buffer[0], buffer[1]) = (self.columns as u8, self.rows as u8);
-            buffer[2..10].copy_from_slice(&self.right.word(0).to_le_bytes());
-            buffer[2 + rights..10 + rights].copy_from_slice(&self.down.word(0).to_le_bytes());
-            then(&buffer[..2 + rights + downs])
+            let mut buffer = [0u8; 24];
+            let (words, len) = self.words();
+            buffer.chunks_exact_mut(8).zip(words).for_each(|(eight, word)| eight.copy_from_slice(&word.to_le_bytes()));
+            then(&buffer[..len])
         } else {
+            let (rights, downs) = self.lengths();
             let mut buffer = [0u8; MAX_BYTES];
             (buffer[0], buffer[1]) = (self.columns as u8, self.rows as u8);
             let byte = |set: B, i: usize| (set.word(i / 8) >> (8 * (i % 8))) as u8;
@@ -121,16 +118,30 @@ impl<B: Bits> Board<B> {
     /// Gives the bytes of this board to a sink.
     #[inline]
     pub fn push<S: Sink>(&self, sink: &mut S) {
-        if B::CELLS > 64 {
-            return self.bytes(|bytes| sink.component(bytes));
+        if B::CELLS == 64 {
+            let (words, len) = self.words();
+            sink.words(words, len);
+        } else {
+            self.bytes(|bytes| sink.component(bytes));
         }
-        let n = self.columns * self.rows;
-        let (rights, downs) = (n.div_ceil(8), (n - self.columns).div_ceil(8));
+    }
+
+    /// The bytes of a board of up to 64 cells as words, and how many they are: no loop over bytes.
+    #[inline]
+    fn words(&self) -> ([u64; 3], usize) {
+        let (rights, downs) = self.lengths();
         let start = 16 + 8 * rights;
         let (right, down) = (self.right.word(0), self.down.word(0));
         let low = self.columns as u128 | (self.rows as u128) << 8 | u128::from(right) << 16 | u128::from(down) << start;
         let high = if start > 64 { down >> (128 - start) } else { 0 };
-        sink.words([low as u64, (low >> 64) as u64, high], 2 + rights + downs);
+        ([low as u64, (low >> 64) as u64, high], 2 + rights + downs)
+    }
+
+    /// How many bytes the edges to the right take, and those downwards.
+    #[inline]
+    fn lengths(&self) -> (usize, usize) {
+        let n = self.columns * self.rows;
+        (n.div_ceil(8), (n - self.columns).div_ceil(8))
     }
 
     /// The cells that an edge meets.

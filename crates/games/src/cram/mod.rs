@@ -3,8 +3,9 @@
 //! A move takes two free neighbouring cells, so Cram is Arc-Kayles on the graph of the board: choose an edge, delete its ends.
 //! Everything here follows from that. A component is its *edges* (`board`); exact rules make it smaller (`reduce`); a move
 //! splits it (`play`); two components are the same when their graphs are, however they are drawn (`refine` for a
-//! fingerprint, `rows` for the same with vectors, `same` for the decision, `label` and `draw` for one form of all); a symmetric one is settled by a theorem
-//! (`symmetry`); `leaf` says how hard one looks. `text` describes the notation. Start reading at `board`, then `reduce`.
+//! fingerprint, `rows` for the same with vectors, `same` for the decision, `label` and `draw` for one form of all); a symmetric
+//! one is settled by a theorem (`symmetry`); `leaf` says how hard one looks. `text` describes the notation. Start reading at
+//! `board`, then `reduce`.
 //!
 //! ```
 //! use grundy_core::Game;

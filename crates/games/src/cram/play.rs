@@ -233,6 +233,8 @@ mod tests {
             let board = Board::<u64>::read(columns, rows, &bytes);
             let mut pushed = Pushed::default();
             board.push(&mut pushed);
+            // Wider boards write byte by byte.
+            prop_assert_eq!(&pushed.0, &[Board::<u128>::read(columns, rows, &bytes).bytes(<[u8]>::to_vec)]);
             prop_assert_eq!(pushed.0, [board.bytes(<[u8]>::to_vec)]);
         }
 

@@ -308,7 +308,7 @@ fn proved_twice(nimber: Nimber) {
         let id = one(&mut table);
         let table = Arc::new(table);
         let prove = move |table: &Table| {
-            let before = table.record(id).fact() != Fact::Unknown;
+            let before = table.record(id).facts().fact() != Fact::Unknown;
             let heard = table.nimber(id);
             assert!(heard.is_none_or(|heard| heard == nimber), "an impossible nimber");
             assert!(!before || heard.is_some(), "a fact that is known and cannot be found");

@@ -242,11 +242,6 @@ impl Record {
         unround((self.facts.load(Relaxed) >> DIFFICULTY_SHIFT) as u16)
     }
 
-    #[inline]
-    pub fn fact(&self) -> Fact {
-        self.facts().fact()
-    }
-
     /// All that is proved, at one moment.
     #[inline]
     pub fn facts(&self) -> Facts {

@@ -2,9 +2,10 @@
 
 use crate::exit::INTERRUPTED;
 use grundy::search::Interrupt;
+use std::sync::LazyLock;
 
-/// The flag that the first signal raises. To be called once, before the first search.
-pub fn interrupt() -> Interrupt {
+/// One for the whole program: a process has one handler, and every search has to hear of it.
+static INTERRUPT: LazyLock<Interrupt> = LazyLock::new(|| {
     let interrupt = Interrupt::default();
     let raised = interrupt.clone();
     // Without a handler the first Ctrl-C ends the program: worse, but no reason to refuse the work.
@@ -15,4 +16,9 @@ pub fn interrupt() -> Interrupt {
         raised.raise();
     });
     interrupt
+});
+
+/// The flag that the first signal raises. To be called before the first search.
+pub fn interrupt() -> Interrupt {
+    INTERRUPT.clone()
 }

@@ -335,14 +335,23 @@ fn limits_stop_with_what_is_known() {
 #[cfg(unix)]
 #[test]
 fn signals_stop_a_search() {
-    for signal in ["INT", "TERM"] {
-        let mut child = started(Command::new(PROGRAM).args(["solve", "sprouts", "60"]));
-        std::thread::sleep(Duration::from_millis(500));
-        assert!(shell(&format!("kill -{signal} {}", child.id()), Path::new(".")).status.success());
-        assert_eq!(child.wait().expect("an end").code(), Some(130), "{signal}");
-        let mut told = String::new();
-        child.stderr.take().expect("a pipe").read_to_string(&mut told).expect("UTF-8");
-        assert!(told.starts_with("stopped: interrupted"), "{told}");
+    for command in [
+        "solve sprouts 60",
+        "options sprouts 60",
+        "prove sprouts 60",
+        "table sprouts 60 --nimber",
+        "bench sprouts 3 60",
+        "bench cram 3x3 13x13 --keep --json",
+    ] {
+        for signal in ["INT", "TERM"] {
+            let mut child = started(Command::new(PROGRAM).args(command.split(' ')));
+            std::thread::sleep(Duration::from_millis(500));
+            assert!(shell(&format!("kill -{signal} {}", child.id()), Path::new(".")).status.success());
+            assert_eq!(child.wait().expect("an end").code(), Some(130), "{command}, {signal}");
+            let mut told = String::new();
+            child.stderr.take().expect("a pipe").read_to_string(&mut told).expect("UTF-8");
+            assert!(told.starts_with("stopped: interrupted"), "{command}, {signal}: {told}");
+        }
     }
 }
 

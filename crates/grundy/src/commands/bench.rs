@@ -133,26 +133,36 @@ impl Arguments {
         if !self.json {
             writeln!(out, "{:>9}  {HEADING}  {:>9}  {:>6}", set.column, set.peer, "ratio")?;
         }
-        let mut solver = Solver::with(game.clone(), self.settings());
+        let settings = self.settings();
+        let mut solver = Solver::with(game.clone(), settings.clone());
         let mut rows = Vec::new();
+        let mut ended = Ok(());
         for item in items {
             if !self.keep {
-                solver = Solver::with(game.clone(), self.settings());
+                solver = Solver::with(game.clone(), settings.clone());
             }
-            let row = time(&mut solver, &item, set.nimbers)?;
-            if !self.json {
-                writeln!(out, "{row}")?;
-                out.flush()?;
+            match time(&mut solver, &item, set.nimbers) {
+                Ok(row) => {
+                    if !self.json {
+                        writeln!(out, "{row}")?;
+                        out.flush()?;
+                    }
+                    rows.push(row);
+                }
+                Err(failure) => {
+                    ended = Err(failure);
+                    break;
+                }
             }
-            rows.push(row);
         }
+        // What was timed before a limit or a signal is told all the same.
         if self.json {
             let all = serde_json::json!({ "game": game.name(), "peer": set.peer, "rows": rows });
             writeln!(out, "{all}")?;
-        } else {
+        } else if !rows.is_empty() {
             writeln!(out, "{}", total(&rows))?;
         }
-        Ok(())
+        ended
     }
 }
 

@@ -239,7 +239,10 @@ fn read_claim(line: &str, rules: &dyn Rules) -> Result<(Claim, Vec<Form>), Strin
 }
 
 /// Reads a position, unless that is too much work.
-pub(crate) fn parse(rules: &dyn Rules, position: &str) -> Result<Vec<Form>, String> {
+///
+/// # Errors
+/// Why it is none, or that it is too much work, in one line.
+pub fn parse(rules: &dyn Rules, position: &str) -> Result<Vec<Form>, String> {
     work::start(work::MAX_READING);
     let sum = rules.parse(position)?;
     if work::is_spent() { Err(work::TOO_MUCH.to_string()) } else { Ok(sum) }

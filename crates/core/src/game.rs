@@ -34,7 +34,7 @@ pub trait Sink {
     }
 
     /// Ends the option under construction; an option without components is a position without moves.
-    /// On `Break` the generator returns at once (use `?`).
+    /// On `Break` the generator returns at once (use `?`), and only then it returns `Break`.
     fn end(&mut self) -> ControlFlow<()>;
 
     /// Pushes a whole option.

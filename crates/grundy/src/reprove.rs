@@ -51,7 +51,7 @@ pub fn reprove(
     for (place, (component, nimber)) in facts.iter().enumerate() {
         let text = notation.text(component);
         let nimber = nimber.get();
-        let sum = match rules.parse(&text) {
+        let sum = match grundy_check::certificate::parse(&*rules, &text) {
             Ok(sum) => sum,
             Err(reason) => {
                 report.unproved.push((place, reason));

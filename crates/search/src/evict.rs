@@ -20,8 +20,8 @@ use std::sync::atomic::Ordering::Relaxed;
 const GONE: u32 = u32::MAX;
 
 impl Table {
-    /// Archives the facts and drops open components until the table needs at most five eighths of `limit`, and can grow a little
-    /// without passing seven, or there is nothing left to drop. Facts stay. What is not needed any more stays as room.
+    /// Archives the facts and drops open components until the table needs at most five eighths of `limit` and of the components
+    /// there may be, and can grow a little without passing seven, or there is nothing left to drop. Facts stay. What is not needed any more stays as room.
     pub fn evict(&mut self, limit: usize) {
         let wanted = limit / 8 * 5;
         let mut visits = None;
@@ -30,7 +30,8 @@ impl Table {
             // More than a quarter for the buckets would be a waste.
             self.rebuild(wanted / 4 / 8);
             let small = self.memory_in_use() <= wanted && self.memory_with_room(Room::default()) <= limit / 8 * 7;
-            if small || self.lists_len() == 0 {
+            let few = self.components() <= self.most_components / 8 * 5;
+            if small && few || self.lists_len() == 0 {
                 return;
             }
             visits = Some(self.median_visits());

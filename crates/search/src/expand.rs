@@ -15,7 +15,7 @@ use crate::raw_cache::{Raw, RawCache};
 use crate::record::Place;
 use crate::room::{Reserve, Room};
 use crate::solver::Settings;
-use crate::table::{ComponentId, Full, LAST, LITERAL, Met, Table, WORD_LIMIT};
+use crate::table::{ComponentId, Full, LAST, LITERAL, Met, Table};
 use grundy_core::{Game, Nimber, NimberSet, Sink};
 use std::hint::black_box;
 use std::ops::{ControlFlow, Range};
@@ -30,6 +30,8 @@ pub(crate) enum Expanded {
     Listed,
     /// More options than a list can hold.
     TooMany,
+    /// The game ended its options though nobody asked it to.
+    CutShort,
     /// The search was stopped before the last option.
     Halted(Halt),
 }
@@ -149,16 +151,18 @@ pub(crate) fn expand<G: Game>(
         seen: NimberSet::new(),
         known: Nimber::ZERO,
         first: 0,
+        direct: false,
         buffers,
         halt,
         count: 0,
+        found: false,
         halted: None,
     };
     let flow = match game.options(&component, &mut sink) {
         ControlFlow::Continue(()) => sink.resolve(),
         broken => broken,
     };
-    let (seen, halted) = (sink.seen, sink.halted);
+    let (seen, found, halted) = (sink.seen, sink.found, sink.halted);
     buffers.component = component;
 
     seen.iter().for_each(|nimber| table.exclude(id, nimber));
@@ -167,9 +171,12 @@ pub(crate) fn expand<G: Game>(
         *buffers = Buffers { reserve: std::mem::take(&mut buffers.reserve), ..Buffers::default() };
         return Ok(Expanded::Halted(halt));
     }
-    if flow.is_break() {
-        table.exclude(id, test);
+    if found {
+        // Excluded just now.
         return Ok(Expanded::Refuted);
+    }
+    if flow.is_break() {
+        return Ok(Expanded::CutShort);
     }
     if buffers.options.is_empty() {
         return Ok(Expanded::Solved(seen.mex()));
@@ -193,10 +200,13 @@ struct Collect<'a, G> {
     /// Of the option under construction: the nim-sum of its known components, and its first open part.
     known: Nimber,
     first: usize,
+    /// Components were added to it that did not wait.
+    direct: bool,
     buffers: &'a mut Buffers,
     halt: &'a dyn Fn(usize) -> Option<Halt>,
-    /// Options so far, known ones too, and why there are no more.
+    /// Options so far, known ones too, and why there are no more: one is known to have the nimber to stop at, or a limit.
     count: usize,
+    found: bool,
     halted: Option<Halt>,
 }
 
@@ -241,6 +251,11 @@ impl<G: Game> Sink for Collect<'_, G> {
     }
 
     fn canonical(&mut self, bytes: &[u8]) {
+        if !self.buffers.window.waiting.is_empty() {
+            // It waits its turn behind those.
+            return self.component(bytes);
+        }
+        self.direct = true;
         let key = Key::new(self.game, bytes);
         match self.table.meet(self.game, key, bytes) {
             Some(met) => self.add(met),
@@ -281,10 +296,11 @@ impl<G: Game> Collect<'_, G> {
     /// at all the same: what they are known to be is *seen* at little cost, which makes a tenth of the expansions of 5x9 needless.
     fn look_into_cache(&mut self, window: &mut Window) -> ControlFlow<()> {
         let cache = &self.buffers.raw_cache;
-        let mut found = false;
         let mut start = 0;
+        // Components that did not wait belong to the first option.
+        let mut direct = self.direct;
         for &end in &window.ends {
-            let (mut known, mut open) = (Nimber::ZERO, false);
+            let (mut known, mut open) = (Nimber::ZERO, std::mem::take(&mut direct));
             for part in &mut window.waiting[start..end] {
                 if let Pushed::Short(raw) = &part.raw {
                     part.met = cache.get(raw, part.hash);
@@ -298,10 +314,10 @@ impl<G: Game> Collect<'_, G> {
             window.done.push(!open);
             if !open {
                 self.seen.insert(known);
-                found |= self.stop == Some(known);
+                self.found |= self.stop == Some(known);
             }
         }
-        if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     /// Finds the canonical forms and keys of components that were not in the cache, and asks for the memory they lead to.
@@ -385,11 +401,13 @@ impl<G: Game> Collect<'_, G> {
     fn end_option(&mut self) -> ControlFlow<()> {
         let (start, end, known) = (self.first, self.buffers.parts.len(), std::mem::take(&mut self.known));
         self.first = end;
+        self.direct = false;
         if start < end {
             self.buffers.options.push(Option_ { start, end, known });
         } else {
             self.seen.insert(known);
             if self.stop == Some(known) {
+                self.found = true;
                 return ControlFlow::Break(());
             }
         }
@@ -448,7 +466,6 @@ fn write_list<G: Game>(game: &G, table: &Table, settings: &Settings, buffers: &m
         words.extend(parts[option.start..option.end].iter().filter_map(|part| part.id).map(|id| id.0));
         words[start..].sort_unstable();
         if option.known != Nimber::ZERO {
-            debug_assert!(option.known.get() < WORD_LIMIT);
             words.push(LITERAL | option.known.get());
         }
         let end = words.len();

@@ -51,6 +51,10 @@ pub enum StopReason {
     Interrupted,
     /// The game is not finite: a position leads back to itself.
     Endless,
+    /// Two facts cannot both be true: a rule or a theorem of the game is wrong, or a fact that was taken over.
+    Contradiction,
+    /// [`Game::options`](grundy_core::Game::options) ended before its last option, though nobody asked it to.
+    CutShort,
 }
 
 impl StopReason {
@@ -62,6 +66,8 @@ impl StopReason {
             StopReason::Memory => "memory",
             StopReason::Interrupted => "interrupted",
             StopReason::Endless => "endless",
+            StopReason::Contradiction => "contradiction",
+            StopReason::CutShort => "cut-short",
         }
     }
 }
@@ -74,6 +80,10 @@ impl std::fmt::Display for StopReason {
             StopReason::Memory => "the limit on memory was reached",
             StopReason::Interrupted => "interrupted",
             StopReason::Endless => "the game does not end: a position leads back to itself",
+            StopReason::Contradiction => {
+                "two facts contradict each other: a rule, a theorem or a fact that was taken over is wrong"
+            }
+            StopReason::CutShort => "the game ended its options though the sink had not asked it to",
         })
     }
 }

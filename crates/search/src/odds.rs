@@ -57,7 +57,7 @@ impl Odds {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::Packed;
+    use crate::record::{News, Packed};
     use grundy_core::Leaf;
     use grundy_games::{cram::Cram, sprouts::Sprouts};
 
@@ -82,7 +82,7 @@ mod tests {
         // With 4 k cells 3 is common and 2 is not.
         let (two, three) = (numbers(2), numbers(3));
         assert!(three.dn < two.dn && three.pn > two.pn, "{two:?} {three:?}");
-        record.see(0b0011);
+        assert_eq!(record.see(0b0011), News::New);
         let later = numbers(3);
         assert!(later.dn < three.dn && later.pn > three.pn, "{three:?} {later:?}");
         assert_eq!(numbers(4), numbers(40));

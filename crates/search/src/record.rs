@@ -156,6 +156,16 @@ pub(crate) enum Fact {
     Elsewhere,
 }
 
+/// What became of a fact that a record was given.
+#[must_use]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum News {
+    New,
+    Old,
+    /// It cannot be true together with what was known. The record is worth nothing any more.
+    Contradiction,
+}
+
 /// What is proved about a component, and its kind.
 #[derive(Clone, Copy)]
 pub(crate) struct Facts(u64);
@@ -254,11 +264,15 @@ impl Record {
     }
 
     /// Sets the nimber, or, if a record cannot hold it, that it is known; tells whether that was news.
-    pub fn set_nimber(&self, nimber: Nimber) -> bool {
+    pub fn set_nimber(&self, nimber: Nimber) -> News {
         let packed = if Self::holds(nimber) { u64::from(nimber.get()) + 1 } else { ELSEWHERE };
-        let before = self.facts.fetch_or(packed << NIMBER_SHIFT, Relaxed) >> NIMBER_SHIFT & ELSEWHERE;
-        debug_assert!(before == 0 || before == packed, "two nimbers for one component");
-        before == 0
+        let before = Facts(self.facts.fetch_or(packed << NIMBER_SHIFT, Relaxed));
+        match before.0 >> NIMBER_SHIFT & ELSEWHERE {
+            0 if before.excludes(nimber) == Some(true) => News::Contradiction,
+            0 => News::New,
+            known if known == packed => News::Old,
+            _ => News::Contradiction,
+        }
     }
 
     /// The nimbers below [`SEEN_LIMIT`] that this component does not have.
@@ -267,10 +281,14 @@ impl Record {
         self.facts().seen()
     }
 
-    /// Adds nimbers below [`SEEN_LIMIT`] that this component does not have.
-    pub fn see(&self, nimbers: u32) {
-        if self.seen() | nimbers != self.seen() {
-            self.facts.fetch_or(u64::from(nimbers), Relaxed);
+    /// Adds nimbers below [`SEEN_LIMIT`] that this component does not have; tells whether that was news.
+    pub fn see(&self, nimbers: u32) -> News {
+        if self.seen() | nimbers == self.seen() {
+            return News::Old;
+        }
+        match Facts(self.facts.fetch_or(u64::from(nimbers), Relaxed)).fact() {
+            Fact::Known(nimber) if nimber.get() < SEEN_LIMIT && nimbers >> nimber.get() & 1 == 1 => News::Contradiction,
+            _ => News::New,
         }
     }
 

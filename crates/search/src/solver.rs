@@ -303,6 +303,7 @@ impl<G: Game> Solver<G> {
         let ids = self.worker(question, 0).intern_position(position)?;
         let over = AtomicBool::new(false);
         let work = |number| {
+            let _all = EndAll(&over);
             let result = answer(&mut self.worker(question, number).until(&over), &settings.traversal, &ids);
             if !matches!(result, Err(Halt::Evict)) {
                 over.store(true, Relaxed);
@@ -343,8 +344,12 @@ impl<G: Game> Solver<G> {
         self.shared.read()
     }
 
-    /// The nim-sum of the known components and the ids of the others, equal pairs cancelled; `None` if one has never been met.
+    /// The nim-sum of the known components and the ids of the others, equal pairs cancelled; `None` if one has never been
+    /// met, or if nothing can be trusted.
     fn meet_all(&self, table: &Table, position: &[Component]) -> Option<(Nimber, Vec<ComponentId>)> {
+        if table.contradicts_itself() {
+            return None;
+        }
         let (mut sum, mut open) = (Nimber::ZERO, Vec::new());
         let mut canonical = Vec::new();
         for component in position {
@@ -356,6 +361,17 @@ impl<G: Game> Solver<G> {
             }
         }
         Some((sum, open))
+    }
+}
+
+/// Ends the work of the other threads when one panics: its search is lost, and the person should not wait for theirs.
+struct EndAll<'a>(&'a AtomicBool);
+
+impl Drop for EndAll<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.store(true, Relaxed);
+        }
     }
 }
 
@@ -386,7 +402,11 @@ pub(crate) fn nimber_of_sum<G: Game>(
     traversal: &Traversal,
     ids: &[ComponentId],
 ) -> Result<Nimber, Halt> {
-    ids.iter().try_fold(Nimber::ZERO, |sum, &id| Ok(sum ^ nimber_of(worker, traversal, id)?))
+    let mut sum = Nimber::ZERO;
+    for &id in ids {
+        sum ^= nimber_of(worker, traversal, id)?;
+    }
+    worker.trust(sum)
 }
 
 fn nimber_of<G: Game>(worker: &mut Worker<'_, G>, traversal: &Traversal, id: ComponentId) -> Result<Nimber, Halt> {
@@ -406,9 +426,20 @@ pub(crate) fn outcome_of_sum<G: Game>(
     ids: &[ComponentId],
     test: Nimber,
 ) -> Result<Outcome, Halt> {
-    if let Traversal::DepthFirst(strategy) = traversal {
-        return depth_first::outcome_of_sum(worker, &**strategy, ids, test);
-    }
+    let outcome = if let Traversal::DepthFirst(strategy) = traversal {
+        depth_first::outcome_of_sum(worker, &**strategy, ids, test)
+    } else {
+        easiest_first(worker, traversal, ids, test)
+    };
+    worker.trust(outcome?)
+}
+
+fn easiest_first<G: Game>(
+    worker: &mut Worker<'_, G>,
+    traversal: &Traversal,
+    ids: &[ComponentId],
+    test: Nimber,
+) -> Result<Outcome, Halt> {
     loop {
         let table = worker.table();
         // One look at each component: another thread may solve it at any moment.
@@ -437,5 +468,83 @@ pub(crate) fn outcome_of_sum<G: Game>(
             }
             [(_, easiest, tried), ..] => decide_couple(worker, traversal, easiest, tried)?,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_games::cram::Cram;
+    use grundy_games::sprouts::Sprouts;
+
+    /// A table whose first component is the empty 2x3 board.
+    fn with_board() -> (Solver<Cram>, Vec<Component>, ComponentId) {
+        let solver = Solver::new(Cram::default());
+        let board = solver.game.parse("2x3").expect("a board");
+        let ids = solver.worker(Question::new(&solver.shared), 0).intern_position(&board).expect("room");
+        let id = ids[0];
+        (solver, board, id)
+    }
+
+    #[test]
+    fn facts_that_contradict_each_other_end_the_search() {
+        let (small, large) = (Nimber::new(3), Nimber::new(1 << 20));
+        let is = |nimber: Nimber| (nimber, true);
+        let is_not = |nimber: Nimber| (nimber, false);
+        for [first, second] in [
+            [is(small), is(Nimber::new(5))],
+            [is(large), is(large ^ small)],
+            [is(small), is(large)],
+            [is(large), is(small)],
+            [is(small), is_not(small)],
+            [is_not(small), is(small)],
+            [is_not(large), is(large)],
+        ] {
+            let (mut solver, board, id) = with_board();
+            let tell = |solver: &Solver<Cram>, (nimber, is): (Nimber, bool)| {
+                let table = solver.table();
+                if is { table.set_nimber(id, nimber) } else { table.exclude(id, nimber) }
+            };
+            tell(&solver, first);
+            tell(&solver, first);
+            assert!(!solver.table().contradicts_itself(), "{first:?}");
+            tell(&solver, second);
+            assert_eq!(solver.nimber(&board), Err(StopReason::Contradiction), "{first:?}, {second:?}");
+            assert_eq!(solver.outcome(&board), Err(StopReason::Contradiction));
+            assert_eq!((solver.known_nimber(&board), solver.known_outcome(&board)), (None, None));
+        }
+    }
+
+    #[test]
+    fn a_nimber_too_large_for_lists_is_not_kept() {
+        let (mut solver, board, _) = with_board();
+        let huge = Nimber::new(crate::table::WORD_LIMIT);
+        assert_eq!(solver.learn([(board[0].clone(), huge)]), Ok(0));
+        let truth = Solver::new(Cram::literal()).nimber(&board);
+        assert_eq!(solver.nimber(&board), truth);
+    }
+
+    /// There are 2^30 numbers for components, and memory for more in large machines.
+    #[test]
+    fn a_table_with_too_many_components_is_made_smaller() {
+        fn compare<G: Game>(game: G, position: &str, most: usize, threads: usize) {
+            let position = game.parse(position).expect("a position");
+            let mut rich = Solver::new(game.clone());
+            let truth = rich.nimber(&position);
+            assert!(rich.stats().components as usize > 2 * most, "too few to show anything");
+            let mut poor = Solver::with(game, Settings { threads, ..Settings::default() });
+            poor.shared.table.get_mut().expect("no panic").most_components = most;
+            assert_eq!(poor.nimber(&position), truth);
+            assert!(poor.stats().components as usize <= most + 64 * threads);
+        }
+        for threads in 1..=3 {
+            compare(Cram::default(), "5x7", 8_000, threads);
+            compare(Sprouts::default(), "12", 8_000, threads);
+        }
+        // Too few to get anywhere.
+        let mut solver = Solver::new(Cram::default());
+        solver.shared.table.get_mut().expect("no panic").most_components = 10;
+        let board = solver.game.parse("5x7").expect("a board");
+        assert_eq!(solver.nimber(&board), Err(StopReason::Memory));
     }
 }

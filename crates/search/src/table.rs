@@ -16,7 +16,7 @@ use crate::chunked::Chunked;
 use crate::key::Key;
 use crate::observer::FactLog;
 use crate::odds::Odds;
-use crate::record::{Fact, Facts, Numbers, Open, Packed, Place, Record, SEEN_LIMIT};
+use crate::record::{Fact, Facts, News, Numbers, Open, Packed, Place, Record, SEEN_LIMIT};
 use crate::room::{Reserve, Room};
 use crate::solver::Settings;
 use crate::sync::{AtomicBool, AtomicU32, AtomicU64, MODEL, Mutex, MutexGuard, fresh_slice};
@@ -59,6 +59,10 @@ pub(crate) struct Table {
     /// What does not fit into records.
     large: Mutex<Large>,
     has_large: AtomicBool,
+    /// Two facts were found that cannot both be true.
+    contradiction: AtomicBool,
+    /// No more components than this.
+    pub(crate) most_components: usize,
     /// Numbers of open couples for which there is no slot, by the last bits of the component's number.
     spill: [Mutex<Spill>; SPILLS],
     /// Who hears of new facts.
@@ -114,6 +118,8 @@ impl Table {
             known: AtomicU64::new(0),
             large: Mutex::default(),
             has_large: AtomicBool::new(false),
+            contradiction: AtomicBool::new(false),
+            most_components: WORD_LIMIT as usize,
             spill: std::array::from_fn(|_| Mutex::default()),
             log: None,
         };
@@ -188,7 +194,8 @@ impl Table {
     #[inline]
     pub fn touch_record(&self, key: Key) -> u32 {
         let bucket = self.buckets[Self::home(key.upper(), self.buckets.len())].load(Relaxed);
-        if bucket >> 32 == key.upper() { self.record(ComponentId(bucket as u32 - 1)).seen() } else { 0 }
+        let filled = bucket != 0 && bucket >> 32 == key.upper();
+        if filled { self.record(ComponentId(bucket as u32 - 1)).seen() } else { 0 }
     }
 
     /// What is known of a canonical component, if it has been met.
@@ -238,14 +245,19 @@ impl Table {
         if let Some(id) = self.find(game, key, component) {
             return Ok(id);
         }
-        if self.components() >= self.buckets.len() / 8 * 5 || self.components() + 1 >= WORD_LIMIT as usize {
+        if self.components() >= self.buckets.len() / 8 * 5 || self.components() >= self.most_components {
             return Err(Full);
         }
         let packed = match Packed::inline(component) {
             Some(packed) => packed,
             None => Packed::afar(self.store_bytes(component, reserve)?),
         };
-        let id = ComponentId(self.records.claim_from(&mut reserve.records, 1, reserve.block).ok_or(Full)? as u32);
+        let number = self.records.claim_from(&mut reserve.records, 1, reserve.block).ok_or(Full)?;
+        if number >= WORD_LIMIT as usize {
+            // Claimed by other threads since they were counted.
+            return Err(Full);
+        }
+        let id = ComponentId(number as u32);
         let record = self.record(id);
         let leaf = game.leaf(component);
         let leaf =
@@ -253,7 +265,7 @@ impl Table {
         record.fill(packed, leaf);
         if let Some(nimber) = self.archive.get(game, key, component) {
             // Not news: it was counted and reported when it was proved.
-            record.set_nimber(nimber);
+            self.notice(record.set_nimber(nimber));
             record.mark_archived();
         }
         let published = self.publish(game, key, component, id);
@@ -366,17 +378,22 @@ impl Table {
     }
 
     /// Keeps the fact that the nimber of the component is `nimber`: the losing couple of the paper.
+    ///
+    /// One that no list can name is not kept. A search never finds one, since it would take as many options; a theorem or a
+    /// file may.
     pub fn set_nimber(&self, id: ComponentId, nimber: Nimber) {
-        let news = if Record::holds(nimber) {
-            self.record(id).set_nimber(nimber)
-        } else {
+        if nimber.get() >= WORD_LIMIT {
+            return;
+        }
+        if !Record::holds(nimber) {
             // First the nimber, then the word that says where it is.
-            let news = self.large().nimbers.insert(id, nimber).is_none();
+            let before = self.large().nimbers.insert(id, nimber);
             self.has_large.store(true, Release);
-            self.record(id).set_nimber(nimber);
-            news
-        };
-        if news {
+            if before.is_some_and(|before| before != nimber) || self.excludes_large(id, nimber) {
+                self.notice(News::Contradiction);
+            }
+        }
+        if self.notice(self.record(id).set_nimber(nimber)) {
             self.known.fetch_add(1, Relaxed);
             if let Some(log) = &self.log {
                 let mut bytes = Vec::new();
@@ -389,16 +406,30 @@ impl Table {
     /// Keeps a fact that was known before and is not news.
     pub fn remember(&self, id: ComponentId, nimber: Nimber) {
         if Record::holds(nimber) {
-            self.record(id).set_nimber(nimber);
+            self.notice(self.record(id).set_nimber(nimber));
         } else {
             self.set_nimber(id, nimber);
         }
     }
 
+    /// Whether a fact was new. Takes note of a contradiction: whatever the reason, nothing that is found from then on can be
+    /// trusted.
+    fn notice(&self, news: News) -> bool {
+        if news == News::Contradiction {
+            self.contradiction.store(true, Relaxed);
+        }
+        news == News::New
+    }
+
+    /// Whether two facts were found that cannot both be true.
+    pub fn contradicts_itself(&self) -> bool {
+        self.contradiction.load(Relaxed)
+    }
+
     /// Keeps the fact that the nimber of the component is not `nimber`.
     pub fn exclude(&self, id: ComponentId, nimber: Nimber) {
         if nimber.get() < SEEN_LIMIT {
-            self.record(id).see(1 << nimber.get());
+            self.notice(self.record(id).see(1 << nimber.get()));
         } else {
             self.large().excluded.entry(id).or_default().insert(nimber);
             self.has_large.store(true, Release);

@@ -181,6 +181,11 @@ impl<'a, G: Game> Worker<'a, G> {
         }
     }
 
+    /// An answer, unless two facts contradict each other, so that nothing can be trusted.
+    pub fn trust<T>(&self, answer: T) -> Result<T, Halt> {
+        if self.table().contradicts_itself() { Err(StopReason::Contradiction.into()) } else { Ok(answer) }
+    }
+
     /// Visits a couple: counts it, keeps the limits, and runs `visit` on a stack that cannot overflow.
     /// `Ok` means that `visit` ended, or that the couple was decided elsewhere meanwhile.
     pub fn visit(
@@ -278,6 +283,7 @@ impl<'a, G: Game> Worker<'a, G> {
                     return Ok(self.decided(id, test));
                 }
                 Ok(Expanded::TooMany) => return Err(StopReason::Memory.into()),
+                Ok(Expanded::CutShort) => return Err(StopReason::CutShort.into()),
                 Ok(Expanded::Halted(halt)) => return Err(halt),
                 Err(_) => self.make_room()?,
             }
@@ -342,6 +348,8 @@ impl<'a, G: Game> Worker<'a, G> {
         let limits = &self.settings.limits;
         if limits.interrupt.is_raised() {
             Some(StopReason::Interrupted.into())
+        } else if self.table().contradicts_itself() {
+            Some(StopReason::Contradiction.into())
         } else if self.over.is_some_and(|over| over.load(Relaxed)) {
             Some(Halt::Answered)
         } else if self.shared.full.load(Relaxed) {
@@ -445,6 +453,9 @@ impl<G: Game> Drop for Worker<'_, G> {
 
 /// Grows within the limit, or drops the lists of solved components, or gives up: more has to go.
 fn grow(table: &mut Table, room: Room, limit: Option<usize>) -> Result<(), Halt> {
+    if table.components() + room.components.max(1) > table.most_components {
+        return Err(Halt::Evict);
+    }
     let limit = limit.unwrap_or(usize::MAX);
     let before = table.memory_with_room(room);
     if before > limit {
@@ -464,12 +475,14 @@ impl Shared {
     pub fn evict(&self, settings: &Settings) -> bool {
         self.full.store(false, Relaxed);
         let mut table = self.table.write().unwrap_or_else(|poisoned| poisoned.into_inner());
-        let Some(limit) = settings.limits.memory else { return false };
+        // Without a limit on memory the table is full of components.
+        let limit = settings.limits.memory.unwrap_or(usize::MAX);
         table.evict(limit);
         if settings.recall.is_some() && table.memory_with_room(Room::default()) > limit / 8 * 7 {
             table.forget();
         }
-        let enough = table.memory_with_room(Room::default()) <= limit;
+        let enough =
+            table.memory_with_room(Room::default()) <= limit && table.components() <= table.most_components / 8 * 7;
         if enough {
             table.make_room(Room::default(), limit);
         }

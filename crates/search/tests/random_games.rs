@@ -6,9 +6,26 @@ use proptest::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Component `i` has the options `0[i]`, each a sum of smaller components.
+/// Component `i` has the options `table[i]`, each a sum of smaller components.
 #[derive(Clone, Debug)]
-struct TableGame(Arc<Vec<Vec<Vec<u16>>>>);
+struct TableGame {
+    table: Arc<Vec<Vec<Vec<u16>>>>,
+    prints: Prints,
+    /// Which components are pushed as canonical, by the last bits of their sum with that of the parent.
+    canonical: u8,
+}
+
+/// Which fingerprints components have.
+#[derive(Clone, Copy, Debug)]
+enum Prints {
+    None,
+    Own,
+    /// Most of them are those of others too.
+    Shared,
+    OddOnly,
+    /// Some have one the upper half of whose hash is zero, as that of an empty bucket is.
+    Zero,
+}
 
 impl Game for TableGame {
     fn name(&self) -> String {
@@ -22,13 +39,26 @@ impl Game for TableGame {
         index(component).to_string()
     }
     fn options<S: Sink>(&self, component: &[u8], sink: &mut S) -> ControlFlow<()> {
-        for option in &self.0[index(component)] {
+        for option in &self.table[index(component)] {
             for part in option {
-                sink.component(&part.to_le_bytes());
+                match self.canonical >> ((index(component) + usize::from(*part)) % 8) & 1 {
+                    0 => sink.component(&part.to_le_bytes()),
+                    _ => sink.canonical(&part.to_le_bytes()),
+                }
             }
             sink.end()?;
         }
         ControlFlow::Continue(())
+    }
+    fn fingerprint(&self, component: &[u8]) -> Option<u64> {
+        let i = index(component) as u64;
+        match self.prints {
+            Prints::None => None,
+            Prints::Own => Some(i),
+            Prints::Shared => Some(i % 3),
+            Prints::OddOnly => (i % 2 == 1).then_some(i),
+            Prints::Zero => Some(if i % 5 == 1 { 8_310_680_831 } else { i }),
+        }
     }
     fn leaf(&self, component: &[u8]) -> Leaf {
         let i = index(component) as u32;
@@ -48,7 +78,7 @@ impl Game for TableGame {
 impl TableGame {
     fn nimbers(&self) -> Vec<Nimber> {
         let mut nimbers: Vec<Nimber> = Vec::new();
-        for options in self.0.iter() {
+        for options in self.table.iter() {
             let sum = |option: &Vec<u16>| option.iter().fold(Nimber::ZERO, |a, &i| a ^ nimbers[i as usize]);
             nimbers.push(mex(options.iter().map(sum)));
         }
@@ -69,7 +99,14 @@ fn games() -> impl Strategy<Value = TableGame> {
                 prop::collection::vec(option, if i == 0 { 0..1 } else { 0..9 })
             })
             .collect::<Vec<_>>();
-        options.prop_map(|table| TableGame(Arc::new(table)))
+        let prints =
+            prop::sample::select(vec![Prints::None, Prints::Own, Prints::Shared, Prints::OddOnly, Prints::Zero]);
+        let canonical = prop_oneof![Just(0), any::<u8>()];
+        (options, prints, canonical).prop_map(|(table, prints, canonical)| TableGame {
+            table: Arc::new(table),
+            prints,
+            canonical,
+        })
     })
 }
 
@@ -175,6 +212,37 @@ fn long_lines_of_play_and_endless_ones() {
         let mut solver = Solver::with(Countdown { endless: true }, Settings { traversal, ..Settings::default() });
         let position = solver.game().parse("20").expect("a number");
         assert_eq!(solver.outcome(&position), Err(StopReason::Endless));
+    }
+}
+
+/// A heap from which one is taken, by a generator that returns `Break` of its own.
+#[derive(Clone)]
+struct Hasty;
+
+impl Game for Hasty {
+    fn name(&self) -> String {
+        "hasty".into()
+    }
+    fn parse(&self, text: &str) -> Result<Vec<Component>, ParseError> {
+        Countdown { endless: false }.parse(text)
+    }
+    fn write(&self, component: &[u8]) -> String {
+        format!("{component:?}")
+    }
+    fn options<S: Sink>(&self, component: &[u8], sink: &mut S) -> ControlFlow<()> {
+        Countdown { endless: false }.options(component, sink)?;
+        ControlFlow::Break(())
+    }
+}
+
+/// It would be taken for an option that has the nimber under test.
+#[test]
+fn a_game_that_ends_its_options_early_is_told_so() {
+    for traversal in traversals() {
+        let mut solver = Solver::with(Hasty, Settings { traversal, ..Settings::default() });
+        let position = solver.game().parse("3").expect("a number");
+        assert_eq!(solver.outcome(&position), Err(StopReason::CutShort));
+        assert_eq!(solver.known_outcome(&position), None);
     }
 }
 

@@ -148,7 +148,11 @@ struct Certificate<'r> {
 impl<'r> Certificate<'r> {
     fn read(reader: impl BufRead, find: Find<'_, 'r>) -> Result<Certificate<'r>, Refusal> {
         let mut lines = Lines { reader, line: 0 };
-        if lines.expect("the first line")? != FIRST_LINE {
+        let first = lines.expect("the first line")?;
+        if first.strip_suffix('\r') == Some(FIRST_LINE) {
+            return Err(lines.unreadable("it ends with CR LF, and lines of a certificate end with LF alone"));
+        }
+        if first != FIRST_LINE {
             return Err(lines.unreadable(format!("expected '{FIRST_LINE}'")));
         }
         let game_line = lines.expect("a game")?;

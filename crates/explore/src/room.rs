@@ -229,7 +229,7 @@ impl<G: Game + 'static> GameRoom<G> {
         self.lend(|solver| {
             solver.settings_mut().limits = Limits { memory: Some(self.memory), ..limits };
             let answer = question(solver);
-            if matches!(answer, Err(StopReason::Memory)) {
+            if matches!(answer, Err(StopReason::Memory | StopReason::Contradiction)) {
                 *solver = Solver::new(self.game.clone());
             }
             answer
@@ -253,6 +253,16 @@ impl<G: Game + 'static> GameRoom<G> {
         self.game.exact(component, &mut exact);
         self.game.write(&exact)
     }
+
+    /// The same before the deadline; later one that is faster found, and may be another for an equal component.
+    fn text_until(&self, component: &[u8], deadline: Instant) -> String {
+        if Instant::now() < deadline {
+            return self.text(component);
+        }
+        let mut canonical = Vec::new();
+        self.game.canonize(component, &mut canonical);
+        self.game.write(&canonical)
+    }
 }
 
 impl<G: Game + 'static> Room for GameRoom<G> {
@@ -267,11 +277,12 @@ impl<G: Game + 'static> Room for GameRoom<G> {
     fn look(&self, position: &str, time: Duration) -> Result<Look, ParseError> {
         let components = self.game.parse(position)?;
         let moves = self.moves(position, Instant::now() + time)?;
+        let deadline = Instant::now() + time;
         let whole = self.known([&components[..]])[0];
         let parts = self.known(components.iter().map(std::slice::from_ref));
         let options = self.known(moves.options.iter().map(|option| &option.components[..]));
         let part = |(component, known): (&Component, Known)| Part {
-            text: self.text(component),
+            text: self.text_until(component, deadline),
             nimber: known.nimber.map(Nimber::get),
         };
         Ok(Look {
@@ -284,7 +295,9 @@ impl<G: Game + 'static> Room for GameRoom<G> {
             options: (moves.options.iter().zip(options))
                 .map(|(option, known)| Choice {
                     first: option.first,
-                    components: option.components.iter().map(|component| self.text(component)).collect(),
+                    components: (option.components.iter())
+                        .map(|component| self.text_until(component, deadline))
+                        .collect(),
                     outcome: known.outcome.map(word),
                     nimber: known.nimber.map(Nimber::get),
                 })

@@ -99,6 +99,7 @@ impl Explorer {
             .route("/api/v1/check", post(check_certificate).layer(DefaultBodyLimit::max(LARGEST)))
             .route("/api/{*path}", get(no_such_question))
             .fallback(get(page::part))
+            .method_not_allowed_fallback(no_such_method)
             .with_state(Arc::new(self))
             .layer(middleware::from_fn_with_state(hosts, guard))
     }
@@ -231,6 +232,10 @@ async fn picture(State(explorer): State<Arc<Explorer>>, asked: Question) -> Resu
         Ok(svg) => Ok(([(header::CONTENT_TYPE, "image/svg+xml")], svg).into_response()),
         Err(line) => Err(Problem::new(StatusCode::BAD_REQUEST, "picture", line)),
     }
+}
+
+async fn no_such_method() -> Problem {
+    Problem::new(StatusCode::METHOD_NOT_ALLOWED, "question", "this question is not asked so: see docs/api.md")
 }
 
 async fn no_such_question() -> Problem {

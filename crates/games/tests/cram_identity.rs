@@ -1,7 +1,8 @@
 //! The hard cases of identity: equal fingerprints of different graphs, and graphs with many automorphisms.
 
-use grundy_core::{Component, Game};
+use grundy_core::{Component, Game, collect_options};
 use grundy_games::cram::Cram;
+use std::collections::HashSet;
 
 fn component(text: &str) -> Component {
     let parts = Cram::literal().parse(text).unwrap();
@@ -85,4 +86,44 @@ fn what_can_be_drawn_is_drawn() {
         });
     }
     assert!(Cram::literal().write(&exact(&graph(&[(0, 1), (1, 2), (2, 0)]))).starts_with("graph"));
+}
+
+/// On a wide board options that differ far from any edge are told apart by their fingerprints: they need not be compared one by one.
+#[test]
+fn options_of_large_boards_have_fingerprints_of_their_own() {
+    let game = Cram::literal();
+    for text in ["13x13", "3x65", "2x100", "32x32"] {
+        let mut forms = HashSet::new();
+        for option in collect_options(&game, &component(text)) {
+            // Where a domino cuts nothing off.
+            if let [component] = &option[..] {
+                let mut form = Vec::new();
+                game.canonize(component, &mut form);
+                forms.insert(form);
+            }
+        }
+        let prints: HashSet<_> = forms.iter().map(|form| game.fingerprint(form)).collect();
+        assert!(forms.len() > 30 && prints.len() == forms.len(), "{text}: {} of {}", prints.len(), forms.len());
+    }
+}
+
+/// The fingerprint of a large graph does not depend on how it is drawn, or whether it is.
+#[test]
+fn large_graphs_in_another_order_are_the_same() {
+    let game = Cram::literal();
+    let (columns, rows, hole) = (17, 9, 60);
+    let n = columns * rows;
+    let right = (0..n).filter(|v| v % columns + 1 < columns).map(|v| (v, v + 1));
+    let down = (0..n - columns).map(|v| (v, v + columns));
+    let edges: Vec<_> = right.chain(down).filter(|&(u, v)| u != hole && v != hole).collect();
+    let rows_of_text: Vec<String> =
+        (0..rows).map(|y| (0..columns).map(|x| if y * columns + x == hole { '#' } else { '.' }).collect()).collect();
+    let board = component(&rows_of_text.join("/"));
+    for step in [1, 5, 19, 152] {
+        let shuffled = graph(&shuffled(&edges, n, step));
+        assert_eq!(game.fingerprint(&board), game.fingerprint(&shuffled));
+        assert!(game.same(&board, &shuffled) && game.same(&shuffled, &board));
+    }
+    let other = graph(&edges[1..]);
+    assert!(game.fingerprint(&board) != game.fingerprint(&other) && !game.same(&board, &other));
 }

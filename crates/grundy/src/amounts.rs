@@ -50,6 +50,15 @@ pub fn memory(text: &str) -> Result<usize, String> {
     Ok(bytes as usize)
 }
 
+/// A number of threads, from 1 to [`MOST_THREADS`].
+pub fn threads(text: &str) -> Result<usize, String> {
+    let number = text.trim().parse().ok().filter(|number| (1..=MOST_THREADS).contains(number));
+    number.ok_or_else(|| format!("expected a number from 1 to {MOST_THREADS}"))
+}
+
+/// More threads than any machine has cores, and fewer than the table counts at one component.
+const MOST_THREADS: usize = 1000;
+
 /// A number of things: `1000000`, `1_000_000`, `1e6`, `2.5e9`, `10k`, `3M`, `1G`.
 pub fn count(text: &str) -> Result<u64, String> {
     const EXPECTED: &str = "expected a number such as 1000000, 1e6, 500k or 2M";

@@ -12,7 +12,7 @@ use grundy_search::{Limits, Settings, Solver, StopReason, Unlearned};
 use grundy_study::Position;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Why a question has no answer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -250,9 +250,11 @@ impl<G: Game> Inquiry<G> {
         let game = self.game().clone();
         let mut end = Ok(());
         game.moves(position, &mut |by| {
-            let step = match game.parse(&by.result) {
-                Ok(components) => each(self, by, &components),
-                Err(error) => Err(error.into()),
+            // There may be millions of moves, and nothing to search for any of them.
+            let step = match (self.time_left(), game.parse(&by.result)) {
+                (Err(reason), _) => Err(reason.into()),
+                (_, Ok(components)) => each(self, by, &components),
+                (_, Err(error)) => Err(error.into()),
             };
             step.unwrap_or_else(|trouble| {
                 end = Err(trouble);
@@ -269,18 +271,23 @@ impl<G: Game> Inquiry<G> {
         question: impl FnOnce(&mut Solver<G>) -> Result<T, StopReason>,
     ) -> Result<T, StopReason> {
         // A search looks at the clock only now and then; a thousand short ones might never.
-        if self.limits.interrupt.is_raised() {
-            return Err(StopReason::Interrupted);
-        }
-        let time = self.limits.time.map(|time| time.saturating_sub(self.began.elapsed()));
-        if time.is_some_and(|left| left.is_zero()) {
-            return Err(StopReason::Time);
-        }
+        let time = self.time_left()?;
         let left = self.nodes_left();
         let limits = &mut self.solver.settings_mut().limits;
         limits.time = time;
         limits.nodes = [nodes, left].into_iter().flatten().min();
         question(&mut self.solver)
+    }
+
+    /// The time that is left, if it is limited.
+    fn time_left(&self) -> Result<Option<Duration>, StopReason> {
+        if self.limits.interrupt.is_raised() {
+            return Err(StopReason::Interrupted);
+        }
+        match self.limits.time.map(|time| time.saturating_sub(self.began.elapsed())) {
+            Some(Duration::ZERO) => Err(StopReason::Time),
+            left => Ok(left),
+        }
     }
 
     fn nodes_left(&self) -> Option<u64> {

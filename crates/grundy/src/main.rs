@@ -23,5 +23,6 @@ mod watch;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    signals::install();
     exit::report(commands::run())
 }

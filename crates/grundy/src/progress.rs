@@ -1,7 +1,7 @@
 //! The live view of a long search, on a terminal only: redrawn in place on standard error, gone when the answer comes.
 //!
 //! # Invariant
-//! What is on the screen is `drawn` lines, none longer than the terminal is wide; [`Live::clear`] leaves none.
+//! What is on the screen is `drawn` lines, fewer than the terminal has and none longer than it is wide; [`Live::clear`] leaves none.
 
 use grundy::core::Component;
 use grundy::search::{Progress, Step, Thread};
@@ -91,7 +91,9 @@ impl Live {
         if screen.drawn > 0 {
             let _ = write!(text, "\x1b[{}A\r\x1b[J", screen.drawn);
         }
-        let width = terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0));
+        let (width, height) = terminal_size::terminal_size()
+            .map_or((80, 24), |(width, height)| (usize::from(width.0), usize::from(height.0)));
+        let lines = &lines[..lines.len().min(height.saturating_sub(1))];
         for (i, line) in lines.iter().enumerate() {
             let line: String = line.chars().take(width.saturating_sub(1)).collect();
             let _ = match self.colour && i > 1 {

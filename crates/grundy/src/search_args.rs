@@ -18,8 +18,8 @@ pub struct SearchArgs {
     search: Search,
 
     /// How many threads search; with one, every run is the same [default: all cores]
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZero<usize>>,
+    #[arg(long, value_name = "N", value_parser = amounts::threads)]
+    threads: Option<usize>,
 
     /// Stop after this long: 90s, 10m, 1h30m
     #[arg(long, value_name = "TIME", value_parser = amounts::duration)]
@@ -119,7 +119,7 @@ impl SearchArgs {
             (Search::Pn, _) => Traversal::ProofNumber,
             (Search::Dfpn, _) => Traversal::DfPn,
         };
-        let threads = self.threads.map_or(threads, NonZero::get);
+        let threads = self.threads.unwrap_or(threads);
         let memory = self.memory.or_else(memory::default_limit).map(|memory| memory::for_table(memory, threads));
         let limits = Limits { nodes: self.nodes, time: self.time, memory, interrupt: signals::interrupt() };
         Settings { traversal, limits, threads, seed: self.seed(), ..Settings::default() }

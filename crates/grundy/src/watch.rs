@@ -38,6 +38,8 @@ struct Log {
     out: Box<dyn Write + Send>,
     /// When the last line was written, and the nodes then.
     last: (Duration, u64),
+    /// It could not be written, and somebody was told.
+    broken: bool,
 }
 
 impl Watch {
@@ -65,7 +67,7 @@ impl Watch {
         if live.is_none() && out.is_none() && keeper.is_none() {
             return Ok(None);
         }
-        let log = out.map(|out| Mutex::new(Log { out, last: (Duration::ZERO, 0) }));
+        let log = out.map(|out| Mutex::new(Log { out, last: (Duration::ZERO, 0), broken: false }));
         Ok(Some(Arc::new(Watch { live, log, keeper, write, began: Instant::now() })))
     }
 
@@ -119,8 +121,12 @@ impl Watch {
         };
         log.last = (now, stats.nodes);
         // A log that cannot be written, on a full disk say, is no reason to stop the search.
-        if let Ok(text) = serde_json::to_string(&more(line)) {
-            let _ = writeln!(log.out, "{text}").and_then(|()| log.out.flush());
+        if let Ok(text) = serde_json::to_string(&more(line))
+            && let Err(error) = writeln!(log.out, "{text}").and_then(|()| log.out.flush())
+            && !std::mem::replace(&mut log.broken, true)
+        {
+            self.clear();
+            tell(&format!("cannot write the log: {error}; the search goes on"));
         }
     }
 

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_grundy");
 
@@ -267,7 +267,12 @@ fn what_bad_input_gets() {
         (&["solve", "nim", "3", "--memory", "lots"], "expected a size such as"),
         (&["solve", "nim", "3", "--nodes", "1e99"], "expected a number such as"),
         (&["solve", "nim", "3", "--search", "bfs"], "[possible values: dfs, pn, dfpn]"),
-        (&["solve", "nim", "3", "--threads", "0"], "--threads"),
+        (&["solve", "nim", "3", "--threads", "0"], "expected a number from 1 to 1000"),
+        (&["solve", "nim", "3", "--threads", "1.5"], "expected a number from 1 to 1000"),
+        (&["check", "x", "--threads", "99999999999999999999"], "expected a number from 1 to 1000"),
+        (&["prove", "sprouts", "60", "--output", "no/such/file"], "cannot write no/such/file: "),
+        (&["solve", "sprouts", "60", "--prove", "."], "cannot write .: "),
+        (&["bench", "signature", "--json"], "no --json"),
         (&["solve", "nim", "3", "--seed", "x"], "--seed"),
         (&["options", "cram", "x"], "column 1"),
         (&["table", "cram", "3"], "expected rows and columns, such as 3x1..14"),
@@ -330,6 +335,58 @@ fn limits_stop_with_what_is_known() {
     assert!(stdout(&output).starts_with("5x5\tL\t0\n"), "{}", stdout(&output));
     let output = grundy(&["options", "sprouts", "30", "--nodes", "100"]);
     assert_eq!(output.status.code(), Some(3));
+}
+
+/// Large positions have many options, and options that are large: the clock is looked at all the same.
+#[test]
+fn limits_hold_on_large_positions() {
+    let heaps = (1..=1500).map(|n| n.to_string()).collect::<Vec<_>>().join(" ");
+    for (game, position) in
+        [("cram", "23x23"), ("cram", "3x255"), ("nim", &heaps), ("kayles", "1000000"), ("sprouts", "900")]
+    {
+        let began = Instant::now();
+        let output = grundy(&["solve", game, position, "--nimber", "--json", "--time", "500ms", "--memory", "100M"]);
+        assert!(began.elapsed() < Duration::from_secs(8), "{game} {position:.9}: {:?}", began.elapsed());
+        assert!(matches!(output.status.code(), Some(0 | 3)), "{game} {position:.9}: {}", stderr(&output));
+        assert!(json(&stdout(&output)).is_object());
+    }
+    let began = Instant::now();
+    let output = grundy(&["table", "kayles", "0..16777216", "--format", "tsv", "--time", "300ms"]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(began.elapsed() < Duration::from_secs(8));
+}
+
+/// What cannot be written is told, wherever it goes.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    for line in ["solve nim 3", "prove cram 3x3", "table nim 0..9", "options nim 3", "draw cram 2x2", "man"] {
+        let output = shell(&format!("{PROGRAM} {line} > /dev/full"), Path::new("."));
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        assert!(stderr(&output).contains("cannot write the answer: "), "{line}: {}", stderr(&output));
+    }
+    let output = grundy(&["solve", "cram", "3x3", "--log", "/dev/full"]);
+    assert_eq!((output.status.code(), stdout(&output).contains("loss")), (Some(0), true));
+    assert!(stderr(&output).starts_with("cannot write the log: "), "{}", stderr(&output));
+}
+
+/// Where nothing is searched, or the program waits for a person, one signal is enough.
+#[cfg(unix)]
+#[test]
+fn signals_end_what_does_not_search() {
+    for command in
+        ["play nim 3,5", "play sprouts 5 --players people", "solve nim -", "check -", "explore --no-open --port 0"]
+    {
+        for signal in ["INT", "TERM"] {
+            let mut child = started(Command::new(PROGRAM).args(command.split(' ')));
+            // It is open, and nothing comes.
+            let input = child.stdin.take();
+            std::thread::sleep(Duration::from_millis(500));
+            assert!(shell(&format!("kill -{signal} {}", child.id()), Path::new(".")).status.success());
+            assert_eq!(child.wait().expect("an end").code(), Some(130), "{command}, {signal}");
+            drop(input);
+        }
+    }
 }
 
 #[cfg(unix)]

@@ -36,7 +36,8 @@ pub(crate) enum Expanded {
     Halted(Halt),
 }
 
-/// Options between two looks at the limits: a component may have more options than there is time or memory for.
+/// Options between two looks at the limits: a component may have more options than there is time or memory for, and a few
+/// hundred components too, if they are large.
 const LOOK_EVERY: usize = 1024;
 
 /// Buffers that live from one expansion to the next.
@@ -51,6 +52,8 @@ pub(crate) struct Buffers {
     options: Vec<Option_>,
     words: Vec<u32>,
     distinct: Vec<(u32, u32)>,
+    /// Options since the last look at the limits.
+    unlooked: usize,
     pub reserve: Reserve,
 }
 
@@ -154,7 +157,6 @@ pub(crate) fn expand<G: Game>(
         direct: false,
         buffers,
         halt,
-        count: 0,
         found: false,
         halted: None,
     };
@@ -204,8 +206,7 @@ struct Collect<'a, G> {
     direct: bool,
     buffers: &'a mut Buffers,
     halt: &'a dyn Fn(usize) -> Option<Halt>,
-    /// Options so far, known ones too, and why there are no more: one is known to have the nimber to stop at, or a limit.
-    count: usize,
+    /// Why there are no more options: one is known to have the nimber to stop at, or a limit.
     found: bool,
     halted: Option<Halt>,
 }
@@ -411,8 +412,9 @@ impl<G: Game> Collect<'_, G> {
                 return ControlFlow::Break(());
             }
         }
-        self.count += 1;
-        if self.count.is_multiple_of(LOOK_EVERY) {
+        self.buffers.unlooked += 1;
+        if self.buffers.unlooked >= LOOK_EVERY {
+            self.buffers.unlooked = 0;
             self.halted = (self.halt)(self.buffers.size());
         }
         if self.halted.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -191,6 +191,7 @@ impl<G: Game> Solver<G> {
             outcome_of_sum(&mut worker, &self.settings.traversal, &ids, Nimber::ZERO)?;
         }
         let mut worker = self.worker(question, number).until(over);
+        worker.check_limits()?;
         let ids = worker.intern_position(position)?;
         answer(&mut worker, &self.settings.traversal, &ids)
     }

@@ -10,7 +10,7 @@ use crate::sync::{AtomicBool, RwLockReadGuard, scope};
 use crate::table::{ComponentId, Met, Table};
 use crate::worker::{Question, Shared, Worker};
 use crate::{depth_first, pn_search};
-use grundy_core::{Component, Game, Nimber, NimberSet, Outcome};
+use grundy_core::{Claim, Component, Game, Nimber, NimberSet, Outcome};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -355,9 +355,13 @@ impl<G: Game> Solver<G> {
         for component in position {
             canonical.clear();
             self.game.canonize(component, &mut canonical);
-            match table.meet(&self.game, Key::new(&self.game, &canonical), &canonical)? {
-                Met::Known(nimber) => sum ^= nimber,
-                Met::Open(id) => toggle(&mut open, id),
+            match table.meet(&self.game, Key::new(&self.game, &canonical), &canonical) {
+                Some(Met::Known(nimber)) => sum ^= nimber,
+                Some(Met::Open(id)) => toggle(&mut open, id),
+                None => match self.game.theorem(&canonical).filter(|_| self.settings.theorems)?.claim {
+                    Claim::Is(nimber) => sum ^= nimber,
+                    Claim::IsNot(_) => return None,
+                },
             }
         }
         Some((sum, open))

@@ -363,6 +363,11 @@ impl<'a, G: Game> Worker<'a, G> {
         }
     }
 
+    /// Looks at the limits now: a thousand short searches might never do it.
+    pub fn check_limits(&self) -> Result<(), Halt> {
+        self.out_of_limits(0).map_or(Ok(()), Err)
+    }
+
     fn look_at_the_clock(&mut self) -> Result<(), Halt> {
         if let Some(halt) = self.out_of_limits(0) {
             return Err(halt);

@@ -46,8 +46,17 @@ fn finish(total: u64) -> u64 {
     x ^ x >> 32
 }
 
+/// More vertices than this are coloured until it does not help any more: on a wide board hundreds of options look alike from
+/// within five steps, and each would be compared with each.
+const MANY: usize = 128;
+/// Rounds between two counts of the colours of many vertices.
+const ROUNDS_OF_MANY: usize = 8;
+
 /// The fingerprint of a board's graph.
 pub(super) fn of_board<B: Bits>(board: &Board<B>) -> u64 {
+    if B::CELLS > MANY && board.cells().count() as usize > MANY {
+        return of_graph(&Graph::of_board(board));
+    }
     #[cfg(target_arch = "x86_64")]
     if let Some(total) = super::rows::total(board) {
         return finish(total);
@@ -94,8 +103,42 @@ fn small_on_grid(board: &Board<u64>) -> [u16; 64] {
 
 /// The fingerprint of a graph.
 pub(super) fn of_graph(graph: &Graph) -> u64 {
+    if graph.len() > MANY {
+        return finish(colours_of_many(graph).iter().fold(0, |sum, &colour| sum.wrapping_add(finish(colour))));
+    }
     let (last, before) = colours(graph);
     finish(last.iter().zip(&before).fold(0, |sum, (&last, &before)| sum.wrapping_add(weight(last, before))))
+}
+
+/// Colours that tell the vertices of a graph apart as far as it is worth the while. Not those of the exact form.
+pub(super) fn classes(graph: &Graph) -> Vec<u64> {
+    if graph.len() > MANY {
+        return colours_of_many(graph);
+    }
+    let (last, before) = colours(graph);
+    last.iter().zip(before).map(|(&last, before)| u64::from(last) << 16 | u64::from(before)).collect()
+}
+
+/// Colours of 64 bits, in rounds until there are no more of them. How many rounds depends on the graph alone, not on how it is drawn.
+fn colours_of_many(graph: &Graph) -> Vec<u64> {
+    let mut colours = vec![1u64; graph.len()];
+    let mut distinct = 1;
+    loop {
+        for _ in 0..ROUNDS_OF_MANY {
+            let seen: Vec<u64> = colours.iter().map(|&colour| finish(colour.wrapping_add(0x9e37_79b9))).collect();
+            for (v, colour) in colours.iter_mut().enumerate() {
+                let around = graph.neighbours(v).iter().fold(0u64, |sum, &u| sum.wrapping_add(seen[usize::from(u)]));
+                *colour = seen[v].wrapping_mul(7).wrapping_add(around);
+            }
+        }
+        let mut sorted = colours.clone();
+        sorted.sort_unstable();
+        sorted.dedup();
+        if sorted.len() <= distinct {
+            return colours;
+        }
+        distinct = sorted.len();
+    }
 }
 
 /// The colours of the vertices after the last round and the one before.

@@ -104,8 +104,8 @@ fn isomorphic(a: &Graph, b: &Graph) -> bool {
     if a.len() != b.len() || a.size() != b.size() {
         return false;
     }
-    let (colours_a, colours_b) = (classes(a), classes(b));
-    let sorted = |colours: &[u32]| {
+    let (colours_a, colours_b) = (refine::classes(a), refine::classes(b));
+    let sorted = |colours: &[u64]| {
         let mut sorted = colours.to_vec();
         sorted.sort_unstable();
         sorted
@@ -131,17 +131,12 @@ fn isomorphic(a: &Graph, b: &Graph) -> bool {
     false
 }
 
-fn classes(graph: &Graph) -> Vec<u32> {
-    let (last, before) = refine::colours(graph);
-    last.iter().zip(before).map(|(&last, before)| u32::from(last) << 16 | u32::from(before)).collect()
-}
-
 /// A partial arrangement of the vertices of `a` on those of `b`.
 struct Matching<'g> {
     a: &'g Graph,
     b: &'g Graph,
-    colours_a: &'g [u32],
-    colours_b: &'g [u32],
+    colours_a: &'g [u64],
+    colours_b: &'g [u64],
     /// The vertices of `a` in the order they are placed, each but the first next to the one at its second number.
     order: Vec<(u16, u16)>,
     image: Vec<u16>,
@@ -151,7 +146,7 @@ struct Matching<'g> {
 const NONE: u16 = u16::MAX;
 
 impl<'g> Matching<'g> {
-    fn new(a: &'g Graph, b: &'g Graph, colours_a: &'g [u32], colours_b: &'g [u32], root: usize) -> Self {
+    fn new(a: &'g Graph, b: &'g Graph, colours_a: &'g [u64], colours_b: &'g [u64], root: usize) -> Self {
         let mut order = Vec::with_capacity(a.len());
         let mut seen = vec![false; a.len()];
         let mut place = |v: usize, parent: usize, order: &mut Vec<(u16, u16)>| {

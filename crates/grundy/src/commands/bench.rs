@@ -25,7 +25,8 @@ Examples:
 
 Without positions, the fixed set of the game. CPU seconds are those of the whole process. The peer's seconds were measured on one core \
 of a machine like the one the set was made for: compare ratios.
-JSON: game, peer, rows (position, answer, cpu_seconds, nodes, expansions, components, facts, memory, peer_seconds).")]
+JSON: game, peer, rows (position, answer, cpu_seconds, nodes, expansions, components, facts, memory, peer_seconds), stopped (why rows \
+are missing).")]
 pub struct Arguments {
     /// What to time
     #[arg(value_enum)]
@@ -107,9 +108,9 @@ impl Arguments {
         match self.what {
             What::Sprouts => self.set(&Sprouts { merge_twos: reductions, ..Sprouts::default() }, &SPROUTS),
             What::Cram => self.set(&Cram { reductions, ..Cram::default() }, &CRAM),
-            What::Signature if !self.positions.is_empty() || !self.without.is_empty() => {
-                Err(Failure::input("the signature is of a fixed set: it takes no positions and no --without"))
-            }
+            What::Signature if !self.positions.is_empty() || !self.without.is_empty() || self.json => Err(
+                Failure::input("the signature is of a fixed set: it takes no positions, no --without and no --json"),
+            ),
             What::Signature => signature(),
         }
     }
@@ -157,7 +158,11 @@ impl Arguments {
         }
         // What was timed before a limit or a signal is told all the same.
         if self.json {
-            let all = serde_json::json!({ "game": game.name(), "peer": set.peer, "rows": rows });
+            let stopped = match &ended {
+                Err(Failure::Stopped(reason, _)) => Some(reason.word()),
+                _ => None,
+            };
+            let all = serde_json::json!({ "game": game.name(), "peer": set.peer, "rows": rows, "stopped": stopped });
             writeln!(out, "{all}")?;
         } else if !rows.is_empty() {
             writeln!(out, "{}", total(&rows))?;

@@ -1,5 +1,6 @@
 //! `grundy check FILE`: is it a proof?
 
+use crate::amounts;
 use crate::exit::{Ended, Failure};
 use clap::Args;
 use grundy_check::{Progress, Refusal, check, check_spr};
@@ -28,8 +29,8 @@ pub struct Arguments {
     file: PathBuf,
 
     /// How many threads check [default: all cores]
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZero<usize>>,
+    #[arg(long, value_name = "N", value_parser = amounts::threads)]
+    threads: Option<usize>,
 
     /// Print JSON
     #[arg(long)]
@@ -47,7 +48,7 @@ impl Arguments {
         let name = self.file.display().to_string().escape_debug().to_string();
         let unreadable = |error: io::Error| Failure::input(format!("cannot read {name}: {error}"));
         let mut reader = open(&self.file).map_err(unreadable)?;
-        let threads = self.threads.map_or_else(all_cores, NonZero::get);
+        let threads = self.threads.unwrap_or_else(all_cores);
         let is_database = reader.fill_buf().map_err(unreadable)?.first() == Some(&b'[');
         let display = Display::new(self.quiet);
         let progress = |progress: Progress| display.show(progress);

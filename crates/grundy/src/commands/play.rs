@@ -2,10 +2,12 @@
 
 use crate::exit::{Ended, Failure};
 use crate::search_args::SearchArgs;
+use crate::signals;
 use clap::{Args, ValueEnum};
 use grundy::Trouble;
 use grundy::cli::{PlayError, Players};
-use std::io;
+use grundy::search::StopReason;
+use std::io::{self, BufReader};
 use std::time::Duration;
 
 /// Play against the solver, or two people against each other
@@ -62,10 +64,12 @@ impl Arguments {
             Who::SolverFirst => Players::SolverFirst,
             Who::People => Players::People,
         };
-        let ended = session.play(&self.position, players, &mut io::stdin().lock(), &mut io::stdout().lock());
+        let mut input = BufReader::new(signals::Input::new());
+        let ended = session.play(&self.position, players, &mut input, &mut io::stdout().lock());
         let ended = ended.map_err(|error| match error {
             PlayError::Question(Trouble::Parse(error)) => error.into(),
             PlayError::Question(Trouble::Stopped(reason)) => reason.into(),
+            PlayError::Stream(_) if signals::interrupt().is_raised() => StopReason::Interrupted.into(),
             PlayError::Stream(error) if error.kind() == io::ErrorKind::InvalidData => {
                 Failure::input("standard input is not text (UTF-8)")
             }

@@ -75,6 +75,7 @@ impl Shrinking {
 impl Arguments {
     /// Proves it.
     pub fn run(self) -> Ended {
+        self.output.as_deref().map_or(Ok(()), can_write)?;
         let mut session = self.search.open(&self.game)?;
         let ended = self.prove(&mut *session);
         session.close(ended)
@@ -86,8 +87,9 @@ impl Arguments {
         let proof = session.prove(&self.position, goal, &self.shrinking.effort(self.search.seed()))?;
         let mut out = io::stdout().lock();
         let Some(file) = &self.output else {
-            proof.write(&mut BufWriter::new(&mut out))?;
-            return Ok(out.flush()?);
+            let mut buffered = BufWriter::new(&mut out);
+            proof.write(&mut buffered)?;
+            return Ok(buffered.flush()?);
         };
         write(&*proof, file)?;
         let seconds = began.elapsed().as_secs_f64();
@@ -112,14 +114,28 @@ impl Arguments {
     }
 }
 
+/// Makes sure, before all the work, that a certificate can be written to a file. What is there stays.
+pub fn can_write(file: &Path) -> Ended {
+    let is_new = !file.exists();
+    File::options().write(true).create(true).truncate(false).open(file).map_err(|error| cannot_write(file, &error))?;
+    if is_new {
+        // Nobody wants an empty certificate if the search is stopped.
+        let _ = std::fs::remove_file(file);
+    }
+    Ok(())
+}
+
+fn cannot_write(file: &Path, error: &io::Error) -> Failure {
+    Failure::input(format!("cannot write {}: {error}", file.display().to_string().escape_debug()))
+}
+
 /// Writes a certificate to a file.
 pub fn write(proof: &dyn Certificate, file: &Path) -> Ended {
     let written = File::create(file).map(BufWriter::new).and_then(|mut out| {
         proof.write(&mut out)?;
         out.flush()
     });
-    written
-        .map_err(|error| Failure::input(format!("cannot write {}: {error}", file.display().to_string().escape_debug())))
+    written.map_err(|error| cannot_write(file, &error))
 }
 
 #[derive(Serialize)]

@@ -4,6 +4,7 @@ use super::prove;
 use crate::exit::{Ended, Failure, tell};
 use crate::games::{self, Answer, Question, Session};
 use crate::search_args::SearchArgs;
+use crate::signals;
 use clap::{Args, ValueEnum};
 use grundy::proof::{Effort, Goal};
 use grundy::search::StopReason;
@@ -71,6 +72,7 @@ enum Format {
 impl Arguments {
     /// Solves the position, or those of the file.
     pub fn run(self) -> Ended {
+        self.prove.as_deref().map_or(Ok(()), prove::can_write)?;
         let mut session = self.search.open(&self.game)?;
         let ended = self.solve(&mut *session);
         session.close(ended)
@@ -172,7 +174,7 @@ fn known(answer: &Answer) -> String {
 fn read(file: &Path) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     let result = match file.as_os_str() == "-" {
-        true => io::stdin().lock().read_to_end(&mut bytes),
+        true => signals::while_reading(|| io::stdin().lock().read_to_end(&mut bytes)),
         false => File::open(file).and_then(|mut file| file.read_to_end(&mut bytes)),
     };
     let name = file.display().to_string();

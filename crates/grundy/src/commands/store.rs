@@ -1,5 +1,6 @@
 //! `grundy store info|verify|merge|import|export DIR`: facts on disk, looked at, proved anew, brought together.
 
+use crate::amounts;
 use crate::exit::{Ended, Failure, tell};
 use crate::facts_text::{self, ByForm, Lines};
 use crate::games::{self, Notation};
@@ -47,8 +48,8 @@ enum Verb {
         /// The directory of the store
         dir: PathBuf,
         /// How many threads check [default: all cores]
-        #[arg(long, value_name = "N")]
-        threads: Option<NonZero<usize>>,
+        #[arg(long, value_name = "N", value_parser = amounts::threads)]
+        threads: Option<usize>,
     },
     /// Add the facts of other stores to a store; a contradiction leaves it as it was
     Merge {
@@ -138,9 +139,9 @@ struct Json<'a> {
     bytes: u64,
 }
 
-fn verify(dir: &Path, threads: Option<NonZero<usize>>) -> Ended {
+fn verify(dir: &Path, threads: Option<usize>) -> Ended {
     let (_store, notation, facts) = open(dir)?;
-    let threads = threads.map_or_else(all_cores, NonZero::get);
+    let threads = threads.unwrap_or_else(all_cores);
     let report = reprove(&*notation, &facts, 0, threads, &signals::interrupt())?;
     if report.interrupted {
         return Err(Failure::Stopped(StopReason::Interrupted, "the facts are not checked".to_string()));

@@ -87,11 +87,14 @@ impl Arguments {
                     ControlFlow::Break(())
                 }
             });
-            while next <= end && next < sequence.values().len() {
+            while next <= end && next < sequence.values().len() && stopped.is_none() {
                 let nimber = sequence.values()[next];
                 let outcome = Outcome::of(nimber);
                 printer.row(Row { position: next.to_string(), index: next as u32, outcome, nimber: Some(nimber) })?;
                 next += 1;
+                if next.is_multiple_of(4096) {
+                    stopped = limit_reached(&limits, began);
+                }
             }
             block *= 2;
         }

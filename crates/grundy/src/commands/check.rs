@@ -21,7 +21,7 @@ Examples:
   $ grundy check seven.txt --json
 
 The checker shares no code with the search. It says VERIFIED and what is proved, or REFUSED, the line and the reason.
-JSON, one object: valid, kind (certificate, database), game, claim (null for a database), starts (of a database: the numbers \
+JSON, one object: valid, kind (certificate, database), game, claim (both null if a certificate is refused, claim null for a database), starts (of a database: the numbers \
 of spots that it decides, each with W or L), facts, seconds; line and reason if it is not valid.
 Exit codes: 0 verified, 1 refused, 2 unreadable.")]
 pub struct Arguments {

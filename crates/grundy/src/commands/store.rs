@@ -93,11 +93,21 @@ impl Arguments {
         match self.verb {
             Verb::Info { dir, json } => info(&dir, json),
             Verb::Verify { dir, threads } => verify(&dir, threads),
-            Verb::Merge { dir, others } => merge(&dir, &others),
-            Verb::Import { dir, file, trust } => import(&dir, &file, trust),
+            Verb::Merge { dir, others } => or_no_store(&dir, |dir| merge(dir, &others)),
+            Verb::Import { dir, file, trust } => or_no_store(&dir, |dir| import(dir, &file, trust)),
             Verb::Export { dir, format } => export(&dir, format),
         }
     }
+}
+
+/// Adds facts to a store. If that fails, a store that was made for them goes.
+fn or_no_store(dir: &Path, add: impl FnOnce(&Path) -> Ended) -> Ended {
+    let is_new = !dir.exists();
+    let ended = add(dir);
+    if ended.is_err() && is_new {
+        let _ = fs::remove_dir_all(dir);
+    }
+    ended
 }
 
 /// The store in a directory, its notation and its facts.

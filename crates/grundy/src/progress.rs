@@ -185,8 +185,8 @@ fn short(value: f64) -> String {
 }
 
 /// A proof number; the largest stand for infinity.
-fn number(value: u32) -> String {
-    if value >= u32::MAX / 2 { "infinite".to_string() } else { value.to_string() }
+fn number(value: u64) -> String {
+    if value >= 1 << 57 { "infinite".to_string() } else { value.to_string() }
 }
 
 #[cfg(test)]

@@ -21,10 +21,10 @@ use grundy_core::{Game, Nimber};
 /// How far a couple is searched.
 #[derive(Clone, Copy)]
 pub(crate) struct Thresholds {
-    pn: u32,
-    dn: u32,
+    pn: u64,
+    dn: u64,
     /// Bound on `min(pn + above.pn, dn + above.dn)`.
-    least: u32,
+    least: u64,
     above: Numbers,
 }
 
@@ -34,7 +34,7 @@ impl Thresholds {
         Thresholds { pn: INFINITE, dn: INFINITE, least: INFINITE, above: Numbers { pn: 0, dn: 0 } };
 
     /// Until deciding the couple looks at least this hard.
-    pub fn least(bound: u32) -> Self {
+    pub fn least(bound: u64) -> Self {
         Thresholds { least: bound, ..Self::NONE }
     }
 
@@ -42,7 +42,7 @@ impl Thresholds {
         numbers.pn >= self.pn || numbers.dn >= self.dn || self.least_of(numbers) >= self.least
     }
 
-    fn least_of(&self, numbers: Numbers) -> u32 {
+    fn least_of(&self, numbers: Numbers) -> u64 {
         numbers.pn.saturating_add(self.above.pn).min(numbers.dn.saturating_add(self.above.dn))
     }
 
@@ -50,12 +50,16 @@ impl Thresholds {
     /// disproof number.
     ///
     /// With several threads the option chosen need not be the one whose disproof number is our proof number, and may stand
-    /// beyond our thresholds already. It is searched a little all the same: a search that returned at once would be sent
-    /// there again for ever. With one thread that changes nothing.
+    /// beyond our thresholds already; so may it where our numbers are rounded. It is searched a little all the same: a search that
+    /// returned at once would be sent there again for ever. Otherwise that changes nothing.
     fn of_option(&self, frontier: &Frontier) -> Thresholds {
         let siblings = frontier.numbers.dn.saturating_sub(frontier.chosen.pn);
         let below = Thresholds {
-            pn: if self.dn == INFINITE { INFINITE } else { self.dn.saturating_sub(siblings) },
+            pn: if self.dn == INFINITE {
+                INFINITE
+            } else {
+                self.dn.saturating_sub(siblings).max(frontier.chosen.pn.saturating_add(1))
+            },
             dn: self.pn.min(frontier.second.saturating_add(1)).max(frontier.chosen.dn.saturating_add(1)),
             least: self.least,
             above: Numbers { pn: self.above.dn.saturating_add(siblings), dn: self.above.pn },
@@ -64,7 +68,7 @@ impl Thresholds {
     }
 
     /// The bound of one component in a sum of several open ones, whose pn and dn are both `sum`.
-    fn of_component(&self, sum: u32, own: u32) -> Thresholds {
+    fn of_component(&self, sum: u64, own: u64) -> Thresholds {
         let above = self.above.pn.min(self.above.dn);
         let bound =
             self.pn.min(self.dn).min(if self.least == INFINITE { INFINITE } else { self.least.saturating_sub(above) });
@@ -99,8 +103,10 @@ pub(crate) fn search_couple<G: Game>(
             worker.weighed = options;
             weighed_in = Some(worker.era());
             let Verdict::Open(frontier) = verdict else { return Ok(()) };
-            worker.table().set_numbers(id, test, frontier.numbers);
-            if thresholds.reached_by(frontier.numbers) {
+            // What the couple above will see.
+            let numbers = frontier.numbers.rounded();
+            worker.table().set_numbers(id, test, numbers);
+            if thresholds.reached_by(numbers) {
                 return Ok(());
             }
             let below = thresholds.of_option(&frontier);
@@ -121,8 +127,8 @@ fn search_option<G: Game>(
 ) -> Result<(), Halt> {
     let table = worker.table();
     let mut parts = OpenParts::new(table, at);
-    let (mut open, mut sum) = (0, 0u32);
-    let mut easiest: Option<(u32, ComponentId, Nimber)> = None;
+    let (mut open, mut sum) = (0, 0u64);
+    let mut easiest: Option<(u64, ComponentId, Nimber)> = None;
     for id in parts.by_ref() {
         let tried = table.least_open(id);
         let least = table.numbers(id, tried).least();

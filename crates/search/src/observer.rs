@@ -85,9 +85,9 @@ pub struct Step {
     /// The nimber being tried.
     pub nimber: Nimber,
     /// Proof number, as last seen.
-    pub proof: u32,
+    pub proof: u64,
     /// Disproof number, as last seen.
-    pub disproof: u32,
+    pub disproof: u64,
 }
 
 /// Counts of a search.

@@ -15,7 +15,7 @@ const TRUST: (f32, f32) = (0.5, 0.3);
 /// No couple is surer than this to be losing, or to be winning.
 const SURE: (f32, f32) = (0.002, 0.95);
 /// One, as a factor.
-const ONE: u32 = 256;
+const ONE: u64 = 256;
 
 /// Factors, in 256ths, for proof and disproof number: by kind, by the excluded nimbers below 4, by nimber, 4 for all from there on.
 #[derive(Default)]
@@ -26,7 +26,7 @@ impl Odds {
     pub fn of<G: Game>(game: &G) -> Self {
         let factors = |losing: f32| {
             let losing = losing.clamp(SURE.0, SURE.1);
-            let factor = |likelier: f32, trust: f32| (likelier.powf(trust) * ONE as f32).round().max(1.0) as u32;
+            let factor = |likelier: f32, trust: f32| (likelier.powf(trust) * ONE as f32).round().max(1.0) as u64;
             let pn = factor((1.0 - AT_LARGE) / (1.0 - losing), TRUST.0);
             Numbers { pn, dn: factor(AT_LARGE / losing, TRUST.1) }
         };
@@ -48,8 +48,7 @@ impl Odds {
         let Numbers { pn, dn } = record.leaf();
         let Some(factors) = &self.0 else { return Numbers { pn, dn } };
         let by = factors[facts.kind()][facts.seen() as usize & 15][nimber.get().min(4) as usize];
-        let times =
-            |number: u32, by: u32| (u64::from(number) * u64::from(by) / u64::from(ONE)).clamp(1, 1 << 30) as u32;
+        let times = |number: u64, by: u64| (number * by / ONE).clamp(1, 1 << 30);
         Numbers { pn: times(pn, by.pn), dn: times(dn, by.dn) }
     }
 }

@@ -43,23 +43,45 @@ const BUSY_BITS: u32 = 10;
 /// Proof and disproof number of an open couple.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Numbers {
-    pub pn: u32,
-    pub dn: u32,
+    pub pn: u64,
+    pub dn: u64,
 }
 
 impl Numbers {
     fn pack(self) -> u64 {
-        u64::from(self.pn) << 32 | u64::from(self.dn)
+        u64::from(shorten(self.pn)) << 32 | u64::from(shorten(self.dn))
     }
 
     fn unpack(packed: u64) -> Self {
-        Numbers { pn: (packed >> 32) as u32, dn: packed as u32 }
+        Numbers { pn: lengthen((packed >> 32) as u32), dn: lengthen(packed as u32) }
+    }
+
+    /// As a record keeps them.
+    #[inline]
+    pub fn rounded(self) -> Self {
+        Self::unpack(self.pack())
     }
 
     /// The work until the couple is decided one way or the other.
-    pub fn least(self) -> u32 {
+    pub fn least(self) -> u64 {
         self.pn.min(self.dn)
     }
+}
+
+/// A number below 2^58 in 32 bits: exact below 2^28, then the first 28 binary digits. Numbers near the question of a large search,
+/// sums of sums, are larger than 32 bits; were they all cut off at one value, they would tell nothing.
+#[inline]
+fn shorten(value: u64) -> u32 {
+    if value < 1 << 28 {
+        return value as u32;
+    }
+    let shift = 36 - value.leading_zeros();
+    (shift << 27) + (value >> shift) as u32
+}
+
+#[inline]
+fn lengthen(code: u32) -> u64 {
+    if code < 1 << 28 { u64::from(code) } else { u64::from(code & 0x7FF_FFFF | 0x800_0000) << ((code >> 27) - 1) }
 }
 
 /// A place in an arena: first index and length, packed in one word. Zero means none.
@@ -294,7 +316,7 @@ impl Record {
 
     pub fn leaf(&self) -> Numbers {
         let leaf = self.leaf.load(Relaxed);
-        Numbers { pn: unround((leaf >> 16) as u16), dn: unround(leaf as u16) }
+        Numbers { pn: unround((leaf >> 16) as u16).into(), dn: unround(leaf as u16).into() }
     }
 
     /// The number of its [`Open`].
@@ -466,6 +488,21 @@ mod tests {
                 assert!(round(value) >= round(last));
                 last = value;
             }
+        }
+    }
+
+    #[test]
+    fn large_numbers_keep_their_order_too() {
+        let mut last = 0;
+        for value in
+            (0..1u64 << 58).step_by((1 << 46) + 12_345).chain((0..58).map(|bit| 1 << bit)).chain([(1 << 58) - 1])
+        {
+            let kept = lengthen(shorten(value));
+            assert!(kept <= value && value - kept <= value >> 27, "{value} became {kept}");
+            assert!(kept == value || value >= 1 << 28);
+            assert_eq!(shorten(kept), shorten(value));
+            assert!(value < last || shorten(value) >= shorten(last));
+            last = value;
         }
     }
 

@@ -448,7 +448,7 @@ fn easiest_first<G: Game>(
         let table = worker.table();
         // One look at each component: another thread may solve it at any moment.
         let mut known = test;
-        let mut open: Vec<(u32, ComponentId, Nimber)> = Vec::new();
+        let mut open: Vec<(u64, ComponentId, Nimber)> = Vec::new();
         for &id in ids {
             match table.nimber(id) {
                 Some(nimber) => known ^= nimber,

@@ -9,9 +9,9 @@ use crate::table::{ComponentId, LAST, LITERAL, Table};
 use grundy_core::Nimber;
 
 /// Numbers never reach this; a threshold of this is none.
-pub(crate) const INFINITE: u32 = u32::MAX;
+pub(crate) const INFINITE: u64 = u64::MAX;
 /// The largest number a couple can have: sums of numbers stop here.
-pub(crate) const LARGEST: u32 = 1 << 30;
+pub(crate) const LARGEST: u64 = 1 << 57;
 
 /// One option under a nimber.
 pub(crate) enum Weight {
@@ -99,7 +99,7 @@ pub(crate) fn weigh(table: &Table, at: usize, test: Nimber) -> (Weight, usize) {
 
 /// A sum of numbers, at most [`LARGEST`].
 #[inline]
-pub(crate) fn add_numbers(a: u32, b: u32) -> u32 {
+pub(crate) fn add_numbers(a: u64, b: u64) -> u64 {
     a.saturating_add(b).min(LARGEST)
 }
 
@@ -120,8 +120,8 @@ pub(crate) struct Frontier {
     pub best: Choice,
     pub chosen: Numbers,
     /// What it and the second best option look like, threads at work included.
-    apparent: u32,
-    pub second: u32,
+    apparent: u64,
+    pub second: u64,
 }
 
 /// An option of a couple.
@@ -267,6 +267,6 @@ impl Frontier {
 }
 
 /// The disproof number of an option as it looks to one more thread.
-fn apparent(dn: u32, busy: u32) -> u32 {
-    add_numbers(dn, (dn / 2 + 1).saturating_mul(busy))
+fn apparent(dn: u64, busy: u32) -> u64 {
+    add_numbers(dn, (dn / 2 + 1).saturating_mul(busy.into()))
 }

@@ -13,6 +13,8 @@ struct TableGame {
     prints: Prints,
     /// Which components are pushed as canonical, by the last bits of their sum with that of the parent.
     canonical: u8,
+    /// Proof numbers are so many times as large: sums of large ones are rounded.
+    scale: u32,
 }
 
 /// Which fingerprints components have.
@@ -62,7 +64,8 @@ impl Game for TableGame {
     }
     fn leaf(&self, component: &[u8]) -> Leaf {
         let i = index(component) as u32;
-        Leaf { difficulty: i, proof: 1 + i % 3, disproof: 1 + i % 7, kind: (i % 5) as u8 }
+        let (proof, disproof) = (self.scale * (1 + i % 3), self.scale * (1 + i % 7));
+        Leaf { difficulty: i, proof, disproof, kind: (i % 5) as u8 }
     }
     fn theorem(&self, component: &[u8]) -> Option<Theorem> {
         let i = index(component);
@@ -102,10 +105,12 @@ fn games() -> impl Strategy<Value = TableGame> {
         let prints =
             prop::sample::select(vec![Prints::None, Prints::Own, Prints::Shared, Prints::OddOnly, Prints::Zero]);
         let canonical = prop_oneof![Just(0), any::<u8>()];
-        (options, prints, canonical).prop_map(|(table, prints, canonical)| TableGame {
+        let scale = prop::sample::select(vec![1, 1 << 27, (1 << 29) - 12_345]);
+        (options, prints, canonical, scale).prop_map(|(table, prints, canonical, scale)| TableGame {
             table: Arc::new(table),
             prints,
             canonical,
+            scale,
         })
     })
 }

@@ -10,7 +10,7 @@ use grundy_core::Leaf;
 use std::sync::LazyLock;
 
 /// Proof numbers by doubled difficulty. The smallest component costs 4.5 and gets [`UNIT`]; the largest disproof number is
-/// below 2^28, so that sums of them stay within 32 bits for a while.
+/// below 2^28.
 static PROOF: LazyLock<[u32; STEPS]> = LazyLock::new(|| {
     std::array::from_fn(|d| {
         let value = UNIT * 1.25f64.powf((d as f64 - 9.0) / 2.0);

@@ -158,6 +158,8 @@ fn what_is_no_certificate() {
     let refusal = check(&endless[..], 1, &|_| ()).unwrap_err();
     assert_eq!(refusal, Refusal::Unreadable { line: 2, reason: "longer than 65536 bytes".to_string() });
     assert!(verdict("").starts_with("line 1 cannot be read"));
+    let windows = "line 1 cannot be read: it ends with CR LF, and lines of a certificate end with LF alone";
+    assert_eq!(verdict(&good.replace('\n', "\r\n")), windows);
 }
 
 /// The verdict is the same on any number of threads, and progress counts every fact.

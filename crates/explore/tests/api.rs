@@ -20,6 +20,9 @@ async fn a_position_has_moves_and_options() {
     assert_eq!(look["moves"][0], json!({"label": "a1-b1", "result": "##/..", "option": 0}));
     let (status, wrong) = ask(&router, "position", &[("game", "cram"), ("position", "2y2")]).await;
     assert_eq!((status, &wrong["error"], &wrong["column"]), (StatusCode::BAD_REQUEST, &json!("position"), &json!(2)));
+    let (status, body) = send(&router, "DELETE", "/api/v1/position?game=cram&position=2x2", Vec::new()).await;
+    let wrong: Value = serde_json::from_slice(&body).expect("JSON");
+    assert_eq!((status, &wrong["error"]), (StatusCode::METHOD_NOT_ALLOWED, &json!("question")));
     let (status, wrong) = ask(&router, "position", &[("game", "chess"), ("position", "1")]).await;
     assert_eq!((status, &wrong["error"]), (StatusCode::BAD_REQUEST, &json!("game")));
     assert_eq!(ask(&router, "nothing", &[]).await.0, StatusCode::NOT_FOUND);

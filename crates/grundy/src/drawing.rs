@@ -11,8 +11,7 @@ use std::path::Path;
 /// Writes a drawing to a file, or to standard output.
 pub fn put(file: Option<&Path>, drawing: &str) -> Ended {
     match file {
-        Some(path) => std::fs::write(path, drawing)
-            .map_err(|error| Failure::input(format!("cannot write {}: {error}", path.display()))),
+        Some(path) => std::fs::write(path, drawing).map_err(|error| Failure::cannot_write(path, &error)),
         None => Ok(io::stdout().write_all(drawing.as_bytes())?),
     }
 }

@@ -12,6 +12,7 @@ use grundy::Trouble;
 use grundy::core::ParseError;
 use grundy::search::StopReason;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Why a command ends without all of its answer.
@@ -57,6 +58,19 @@ impl Failure {
     /// Input that cannot be used.
     pub fn input(line: impl Into<String>) -> Self {
         Failure::Input(line.into())
+    }
+
+    /// A file that cannot be written.
+    pub fn cannot_write(file: &Path, error: &io::Error) -> Self {
+        Failure::Input(format!("cannot write {}: {error}", file.display().to_string().escape_debug()))
+    }
+}
+
+/// The word for what stopped a command, if something did.
+pub fn stopped(ended: &Ended) -> Option<&'static str> {
+    match ended {
+        Err(Failure::Stopped(reason, _)) => Some(reason.word()),
+        _ => None,
     }
 }
 

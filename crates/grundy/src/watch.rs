@@ -5,7 +5,7 @@
 //! nimber), `proof`, `disproof`, `depth`, `line` (the first couples that are being searched) and `threads` (for each its
 //! `number`, `depth`, `nodes_per_second` and the couple where the threads part); at the end `stopped`.
 
-use crate::exit::{Ended, Failure, tell};
+use crate::exit::{Ended, Failure, stopped, tell};
 use crate::keeper::Keeper;
 use crate::progress::Live;
 use crate::search_args::Extras;
@@ -57,10 +57,10 @@ impl Watch {
         let live =
             if extras.quiet || extras.verbose { None } else { Live::on_a_terminal(move |component| shown(component)) };
         let out: Option<Box<dyn Write + Send>> = match &extras.log {
-            Some(file) => Some(Box::new(File::create(file).map_err(|error| {
-                let name = file.display().to_string();
-                Failure::input(format!("cannot write {}: {error}", name.escape_debug()))
-            })?)),
+            Some(file) => {
+                let created = File::create(file);
+                Some(Box::new(created.map_err(|error| Failure::cannot_write(file, &error))?))
+            }
             None if extras.verbose => Some(Box::new(io::stderr())),
             None => None,
         };
@@ -95,11 +95,7 @@ impl Watch {
 
     /// Writes the last line of the log.
     pub fn end(&self, stats: &Stats, ended: &Ended) {
-        let stopped = match ended {
-            Err(Failure::Stopped(reason, _)) => Some(reason.word()),
-            _ => None,
-        };
-        self.log(stats, |line| Line { event: "end", stopped, ..line });
+        self.log(stats, |line| Line { event: "end", stopped: stopped(ended), ..line });
     }
 
     fn log<'a>(&self, stats: &Stats, more: impl FnOnce(Line<'a>) -> Line<'a>) {

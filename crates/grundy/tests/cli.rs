@@ -370,6 +370,20 @@ fn a_full_disk_is_told() {
     assert!(stderr(&output).starts_with("cannot write the log: "), "{}", stderr(&output));
 }
 
+/// Starts a command, sends it a signal while its input is open and nothing comes, and gives its code and what it told.
+#[cfg(unix)]
+fn signalled(command: &str, signal: &str) -> (Option<i32>, String) {
+    let mut child = started(Command::new(PROGRAM).args(command.split(' ')));
+    let input = child.stdin.take();
+    std::thread::sleep(Duration::from_millis(500));
+    assert!(shell(&format!("kill -{signal} {}", child.id()), Path::new(".")).status.success());
+    let code = child.wait().expect("an end").code();
+    drop(input);
+    let mut told = String::new();
+    child.stderr.take().expect("a pipe").read_to_string(&mut told).expect("UTF-8");
+    (code, told)
+}
+
 /// Where nothing is searched, or the program waits for a person, one signal is enough.
 #[cfg(unix)]
 #[test]
@@ -378,13 +392,7 @@ fn signals_end_what_does_not_search() {
         ["play nim 3,5", "play sprouts 5 --players people", "solve nim -", "check -", "explore --no-open --port 0"]
     {
         for signal in ["INT", "TERM"] {
-            let mut child = started(Command::new(PROGRAM).args(command.split(' ')));
-            // It is open, and nothing comes.
-            let input = child.stdin.take();
-            std::thread::sleep(Duration::from_millis(500));
-            assert!(shell(&format!("kill -{signal} {}", child.id()), Path::new(".")).status.success());
-            assert_eq!(child.wait().expect("an end").code(), Some(130), "{command}, {signal}");
-            drop(input);
+            assert_eq!(signalled(command, signal).0, Some(130), "{command}, {signal}");
         }
     }
 }
@@ -401,12 +409,8 @@ fn signals_stop_a_search() {
         "bench cram 3x3 13x13 --keep --json",
     ] {
         for signal in ["INT", "TERM"] {
-            let mut child = started(Command::new(PROGRAM).args(command.split(' ')));
-            std::thread::sleep(Duration::from_millis(500));
-            assert!(shell(&format!("kill -{signal} {}", child.id()), Path::new(".")).status.success());
-            assert_eq!(child.wait().expect("an end").code(), Some(130), "{command}, {signal}");
-            let mut told = String::new();
-            child.stderr.take().expect("a pipe").read_to_string(&mut told).expect("UTF-8");
+            let (code, told) = signalled(command, signal);
+            assert_eq!(code, Some(130), "{command}, {signal}");
             assert!(told.starts_with("stopped: interrupted"), "{command}, {signal}: {told}");
         }
     }

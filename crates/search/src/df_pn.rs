@@ -147,3 +147,23 @@ fn search_option<G: Game>(
         Some((least, id, tried)) => search_couple(worker, id, tried, thresholds.of_component(sum, least)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The sum of all options has passed the threshold, what is kept of it has not: whoever is searched next has to get somewhere.
+    #[test]
+    fn an_option_is_searched_a_little_where_numbers_are_rounded() {
+        let chosen = Numbers { pn: 1000, dn: 7 };
+        let numbers = Numbers { pn: 7, dn: (1 << 40) + 3 };
+        let thresholds = Thresholds { dn: (1 << 40) + 1, ..Thresholds::NONE };
+        assert!(thresholds.reached_by(numbers) && !thresholds.reached_by(numbers.rounded()));
+        let frontier = Frontier { numbers, best: Choice::Position(0), chosen, apparent: chosen.dn, second: 9 };
+        let below = thresholds.of_option(&frontier);
+        assert!(!below.reached_by(chosen), "it would return at once, for ever");
+        // Where nothing is rounded, what is left to the threshold is left to the option.
+        let exact = Frontier { numbers: Numbers { dn: 5000, ..numbers }, ..frontier };
+        assert_eq!(Thresholds { dn: 5500, ..Thresholds::NONE }.of_option(&exact).pn, chosen.pn + 500);
+    }
+}

@@ -21,7 +21,8 @@ const GONE: u32 = u32::MAX;
 
 impl Table {
     /// Archives the facts and drops open components until the table needs at most five eighths of `limit` and of the components
-    /// there may be, and can grow a little without passing seven, or there is nothing left to drop. Facts stay. What is not needed any more stays as room.
+    /// there may be, and can grow a little without passing seven, or there is nothing left to drop. Facts stay. What is not needed
+    /// any more stays as room.
     pub fn evict(&mut self, limit: usize) {
         let wanted = limit / 8 * 5;
         let mut visits = None;

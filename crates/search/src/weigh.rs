@@ -120,7 +120,7 @@ pub(crate) struct Frontier {
     pub best: Choice,
     pub chosen: Numbers,
     /// What it and the second best option look like, threads at work included.
-    apparent: u64,
+    pub apparent: u64,
     pub second: u64,
 }
 

@@ -11,7 +11,7 @@ use crate::record::Open;
 use crate::room::{Reserve, Room};
 use crate::solver::{Settings, toggle};
 use crate::sync::{AtomicBool, AtomicU32, AtomicU64, Mutex, RwLock, RwLockReadGuard, with_stack, yield_now};
-use crate::table::{ComponentId, Table};
+use crate::table::{ComponentId, Table, WORD_LIMIT};
 use crate::weigh::Weighed;
 use grundy_core::{Component, Game, Nimber, Outcome};
 use std::sync::atomic::Ordering::*;
@@ -290,12 +290,12 @@ impl<'a, G: Game> Worker<'a, G> {
         }
     }
 
-    /// The nimber of a component, if the table forgot it and somebody remembers.
+    /// The nimber of a component, if the table forgot it and somebody remembers. One that the table does not keep is searched for.
     #[cold]
     fn recall(&self, id: ComponentId) -> Option<Nimber> {
         let mut bytes = Vec::new();
         self.table().copy_bytes(id, &mut bytes);
-        self.settings.recall.as_ref()?.nimber(&bytes)
+        self.settings.recall.as_ref()?.nimber(&bytes).filter(|nimber| nimber.get() < WORD_LIMIT)
     }
 
     fn safe_point(&mut self) -> Result<(), Halt> {
@@ -369,9 +369,7 @@ impl<'a, G: Game> Worker<'a, G> {
     }
 
     fn look_at_the_clock(&mut self) -> Result<(), Halt> {
-        if let Some(halt) = self.out_of_limits(0) {
-            return Err(halt);
-        }
+        self.check_limits()?;
         let now = Instant::now();
         if let Some(observer) = &self.settings.observer
             && now - self.glanced >= GLANCE

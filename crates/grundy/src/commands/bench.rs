@@ -4,7 +4,7 @@
 //! leaves the signature as it was has not changed the search.
 
 use crate::commands::bench_sets::{CRAM, Item, SPROUTS, Set};
-use crate::exit::{Ended, Failure};
+use crate::exit::{Ended, Failure, stopped};
 use crate::search_args::SearchArgs;
 use clap::{Args, ValueEnum};
 use cpu_time::ProcessTime;
@@ -158,10 +158,7 @@ impl Arguments {
         }
         // What was timed before a limit or a signal is told all the same.
         if self.json {
-            let stopped = match &ended {
-                Err(Failure::Stopped(reason, _)) => Some(reason.word()),
-                _ => None,
-            };
+            let stopped = stopped(&ended);
             let all = serde_json::json!({ "game": game.name(), "peer": set.peer, "rows": rows, "stopped": stopped });
             writeln!(out, "{all}")?;
         } else if !rows.is_empty() {

@@ -117,16 +117,13 @@ impl Arguments {
 /// Makes sure, before all the work, that a certificate can be written to a file. What is there stays.
 pub fn can_write(file: &Path) -> Ended {
     let is_new = !file.exists();
-    File::options().write(true).create(true).truncate(false).open(file).map_err(|error| cannot_write(file, &error))?;
+    let opened = File::options().write(true).create(true).truncate(false).open(file);
+    opened.map_err(|error| Failure::cannot_write(file, &error))?;
     if is_new {
         // Nobody wants an empty certificate if the search is stopped.
         let _ = std::fs::remove_file(file);
     }
     Ok(())
-}
-
-fn cannot_write(file: &Path, error: &io::Error) -> Failure {
-    Failure::input(format!("cannot write {}: {error}", file.display().to_string().escape_debug()))
 }
 
 /// Writes a certificate to a file.
@@ -135,7 +132,7 @@ pub fn write(proof: &dyn Certificate, file: &Path) -> Ended {
         proof.write(&mut out)?;
         out.flush()
     });
-    written.map_err(|error| cannot_write(file, &error))
+    written.map_err(|error| Failure::cannot_write(file, &error))
 }
 
 #[derive(Serialize)]

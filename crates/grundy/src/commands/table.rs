@@ -1,6 +1,6 @@
 //! `grundy table GAME RANGE`: nimbers and outcomes of many positions, as tables like those of the paper.
 
-use crate::exit::{Ended, Failure, tell};
+use crate::exit::{Ended, Failure, stopped, tell};
 use crate::games::{self, Family, Session};
 use crate::print_table::{About, Format, Printer, Row, Shape};
 use crate::range::Range;
@@ -165,11 +165,10 @@ impl Arguments {
                 break Err(failure);
             }
         };
-        let stopped = match &ended {
-            Ok(()) => None,
-            Err(Failure::Stopped(reason, _)) => Some(reason.word()),
-            Err(_) => return ended,
-        };
+        let stopped = stopped(&ended);
+        if ended.is_err() && stopped.is_none() {
+            return ended;
+        }
         let printed = printer.end(&About { game: &name, range: &self.range, period: None, stopped });
         session.close(printed.and(ended))
     }

@@ -1,12 +1,12 @@
 //! An array that grows in chunks, so that growing copies nothing and costs at most one chunk more than needed.
 //!
 //! Chunks that are not needed any more stay as room until somebody releases them. Chunks that come and go with every eviction leave holes
-//! in the heap that other threads do not fill.
+//! in the heap that other threads do not fill. A large array has its chunks in large pages, sixteen to a hundred and twenty-eight at a time.
 //!
 //! Elements are claimed through `&self` (by any thread) and given room through `&mut self` (at a moment when no thread
 //! searches). An element is found by its index; claims may straddle chunks. Fresh elements are all zeros.
 
-use crate::sync::{AtomicUsize, Fresh, MODEL, fresh_slice};
+use crate::sync::{AtomicUsize, Fresh, MODEL, Slabs};
 use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -14,7 +14,7 @@ const BITS: u32 = if MODEL { 2 } else { 12 };
 const CHUNK: usize = 1 << BITS;
 
 pub(crate) struct Chunked<T> {
-    chunks: Vec<Box<[T; CHUNK]>>,
+    chunks: Slabs<T, CHUNK>,
     used: Alone,
 }
 
@@ -25,7 +25,7 @@ struct Alone(AtomicUsize);
 
 impl<T: Fresh> Chunked<T> {
     pub fn new() -> Self {
-        Chunked { chunks: Vec::new(), used: Alone::default() }
+        Chunked { chunks: Slabs::new(), used: Alone::default() }
     }
 
     /// How many elements are claimed.
@@ -36,13 +36,13 @@ impl<T: Fresh> Chunked<T> {
     /// The element at `index`.
     #[inline(always)]
     pub fn get(&self, index: usize) -> &T {
-        &self.chunks[index >> BITS][index & (CHUNK - 1)]
+        &self.chunks.get(index >> BITS)[index & (CHUNK - 1)]
     }
 
     /// Asks for the memory of the element at `index`.
     #[inline(always)]
     pub fn prefetch(&self, index: usize) {
-        prefetch_index::prefetch_index(&self.chunks[index >> BITS][..], index & (CHUNK - 1));
+        prefetch_index::prefetch_index(&self.chunks.get(index >> BITS)[..], index & (CHUNK - 1));
     }
 
     /// Claims `count` elements in a row and gives the index of the first; `None` if there is no room.
@@ -66,10 +66,7 @@ impl<T: Fresh> Chunked<T> {
 
     /// Makes room for `count` more elements, and an eighth more than there were, so that growing stays rare.
     pub fn make_room(&mut self, count: usize) {
-        while self.chunks.len() < self.chunks_with_room(count) {
-            let chunk = fresh_slice(CHUNK).try_into().unwrap_or_else(|_| unreachable!("as long as a chunk"));
-            self.chunks.push(chunk);
-        }
+        self.chunks.grow(self.chunks_with_room(count));
     }
 
     /// Bytes that are needed for what is there and for `count` more.
@@ -88,7 +85,7 @@ impl<T: Fresh> Chunked<T> {
     }
 
     fn chunks_with_room(&self, count: usize) -> usize {
-        (self.len() + count + self.len() / 8).div_ceil(CHUNK)
+        self.chunks.rounded((self.len() + count + self.len() / 8).div_ceil(CHUNK))
     }
 
     /// Gives up the elements from `len` on, which stay as room.

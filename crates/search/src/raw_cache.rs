@@ -5,7 +5,9 @@
 //! are here too, so that nothing else is looked at.
 
 use crate::table::{ComponentId, Met};
+use bytemuck::Zeroable;
 use grundy_core::Nimber;
+use grundy_pages::Pages;
 
 /// Longer components are not cached.
 const LONGEST: usize = 24;
@@ -47,12 +49,13 @@ impl Raw {
     }
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Zeroable)]
 #[repr(align(32))]
 struct Entry {
     words: [u64; 3],
     id: ComponentId,
-    len: u8,
+    /// One more than the number of bytes; zero in an entry that is empty.
+    length: u8,
     nimber: u8,
 }
 
@@ -61,7 +64,7 @@ const _: () = assert!(size_of::<Entry>() == 32);
 #[derive(Default)]
 pub(crate) struct RawCache {
     /// A power of two, or none.
-    entries: Vec<Entry>,
+    entries: Pages<Entry>,
     inserted: usize,
 }
 
@@ -69,14 +72,14 @@ impl RawCache {
     /// Asks for the memory of the entry for this hash.
     #[inline]
     pub fn prefetch(&self, hash: u64) {
-        prefetch_index::prefetch_index(&self.entries, self.place(hash));
+        prefetch_index::prefetch_index(&self.entries[..], self.place(hash));
     }
 
     /// The component these bytes, which have this hash, are, if they were met of late.
     #[inline]
     pub fn get(&self, raw: &Raw, hash: u64) -> Option<Met> {
         let entry = self.entries.get(self.place(hash))?;
-        if entry.words != raw.words || entry.len != raw.len {
+        if entry.words != raw.words || entry.length != raw.len + 1 {
             return None;
         }
         let solved = entry.nimber != UNKNOWN;
@@ -95,17 +98,16 @@ impl RawCache {
             Met::Known(_) => return,
         };
         let place = self.place(hash);
-        self.entries[place] = Entry { words: raw.words, id, len: raw.len, nimber };
+        self.entries[place] = Entry { words: raw.words, id, length: raw.len + 1, nimber };
     }
 
     /// Doubles the number of entries and keeps those there are.
     fn grow(&mut self) {
         let size = (2 * self.entries.len()).max(FEWEST);
-        let empty = Entry { words: [0; 3], len: u8::MAX, nimber: UNKNOWN, id: ComponentId(0) };
-        let old = std::mem::replace(&mut self.entries, vec![empty; size]);
-        for entry in old.into_iter().filter(|entry| entry.len != u8::MAX) {
-            let place = self.place(Raw { words: entry.words, len: entry.len }.hash());
-            self.entries[place] = entry;
+        let old = std::mem::replace(&mut self.entries, Pages::zeroed(size));
+        for entry in old.iter().filter(|entry| entry.length != 0) {
+            let place = self.place(Raw { words: entry.words, len: entry.length - 1 }.hash());
+            self.entries[place] = *entry;
         }
         self.inserted = 0;
     }

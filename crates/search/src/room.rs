@@ -1,7 +1,7 @@
 //! Room in the table: claimed ahead by threads that search, made and given back when nobody does.
 
 use crate::record::{Open, Place};
-use crate::sync::{MODEL, fresh_slice};
+use crate::sync::{MODEL, Pages};
 use crate::table::Table;
 use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
@@ -126,7 +126,7 @@ impl Table {
     fn grow_buckets(&mut self, components: usize) {
         let wanted = Self::buckets_for(components);
         if wanted > self.buckets.len() {
-            let old = std::mem::replace(&mut self.buckets, fresh_slice(wanted));
+            let old = std::mem::replace(&mut self.buckets, Pages::zeroed(wanted));
             for bucket in old.iter().map(|bucket| bucket.load(Relaxed)).filter(|&bucket| bucket != 0) {
                 self.enter_bucket(bucket);
             }
@@ -140,8 +140,8 @@ impl Table {
         if needed <= self.buckets.len() && self.buckets.len() <= needed.max(most) {
             self.buckets.iter().for_each(|bucket| bucket.store(0, Relaxed));
         } else {
-            self.buckets = Box::default();
-            self.buckets = fresh_slice(needed);
+            self.buckets = Pages::default();
+            self.buckets = Pages::zeroed(needed);
         }
         for (id, &upper) in uppers.iter().enumerate() {
             self.enter_bucket(u64::from(upper) << 32 | (id as u64 + 1));

@@ -15,8 +15,8 @@ mod types {
     pub(crate) use crate::plain::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, scope};
     /// Elements that are all zeros when they are fresh.
     pub(crate) use bytemuck::Zeroable as Fresh;
-    /// Fresh elements straight from the allocator: pages are touched by the thread that needs them.
-    pub(crate) use bytemuck::allocation::zeroed_slice_box as fresh_slice;
+    /// Fresh elements straight from the system: pages are touched by the thread that needs them.
+    pub(crate) use grundy_pages::{Pages, Slabs};
     #[cfg(not(plain))]
     pub(crate) use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize};
     pub(crate) use std::sync::{Mutex, MutexGuard, RwLock, RwLockReadGuard, mpsc};
@@ -51,9 +51,66 @@ mod types {
 #[cfg(any(loom, shuttle))]
 mod made_one_by_one {
     pub(crate) use std::default::Default as Fresh;
+    use std::ops::{Deref, DerefMut};
 
-    pub(crate) fn fresh_slice<T: Fresh>(len: usize) -> Box<[T]> {
-        (0..len).map(|_| T::default()).collect()
+    /// [`grundy_pages::Pages`].
+    pub(crate) struct Pages<T>(Box<[T]>);
+
+    impl<T: Fresh> Pages<T> {
+        pub fn zeroed(len: usize) -> Self {
+            Pages((0..len).map(|_| T::default()).collect())
+        }
+    }
+
+    impl<T> Default for Pages<T> {
+        fn default() -> Self {
+            Pages(Box::default())
+        }
+    }
+
+    impl<T> Deref for Pages<T> {
+        type Target = [T];
+
+        fn deref(&self) -> &[T] {
+            &self.0
+        }
+    }
+
+    impl<T> DerefMut for Pages<T> {
+        fn deref_mut(&mut self) -> &mut [T] {
+            &mut self.0
+        }
+    }
+
+    /// [`grundy_pages::Slabs`].
+    pub(crate) struct Slabs<T, const N: usize>(Vec<Box<[T; N]>>);
+
+    impl<T: Fresh, const N: usize> Slabs<T, N> {
+        pub fn new() -> Self {
+            Slabs(Vec::new())
+        }
+
+        pub fn len(&self) -> usize {
+            self.0.len()
+        }
+
+        pub fn get(&self, index: usize) -> &[T; N] {
+            &self.0[index]
+        }
+
+        pub fn rounded(&self, wanted: usize) -> usize {
+            wanted
+        }
+
+        pub fn grow(&mut self, wanted: usize) {
+            while self.0.len() < wanted {
+                self.0.push(Box::new(std::array::from_fn(|_| T::default())));
+            }
+        }
+
+        pub fn truncate(&mut self, wanted: usize) {
+            self.0.truncate(wanted);
+        }
     }
 
     pub(crate) fn with_stack<T>(visit: impl FnOnce() -> T) -> T {

@@ -19,7 +19,7 @@ use crate::odds::Odds;
 use crate::record::{Fact, Facts, News, Numbers, Open, Packed, Place, Record, SEEN_LIMIT};
 use crate::room::{Reserve, Room};
 use crate::solver::Settings;
-use crate::sync::{AtomicBool, AtomicU32, AtomicU64, MODEL, Mutex, MutexGuard, fresh_slice};
+use crate::sync::{AtomicBool, AtomicU32, AtomicU64, MODEL, Mutex, MutexGuard, Pages};
 use crate::weigh::Weight;
 use grundy_core::{Claim, Game, Leaf, Nimber, NimberSet};
 use rapidhash::RapidHashMap;
@@ -28,7 +28,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::*;
 
 /// The dense number of an interned component.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, bytemuck::Zeroable)]
 pub struct ComponentId(pub(crate) u32);
 
 /// There is no room for another component or list; the table must grow first.
@@ -48,7 +48,7 @@ pub(crate) struct Table {
     pub(crate) bytes: Chunked<AtomicU64>,
     pub(crate) lists: Chunked<AtomicU32>,
     /// Upper half of the hash, then id + 1; zero is empty. A power of two long.
-    pub(crate) buckets: Box<[AtomicU64]>,
+    pub(crate) buckets: Pages<AtomicU64>,
     /// How likely nimbers are.
     pub(crate) odds: Odds,
     /// Facts whose components have no record any more.
@@ -111,7 +111,7 @@ impl Table {
             opens: Chunked::new(),
             bytes: Chunked::new(),
             lists: Chunked::new(),
-            buckets: fresh_slice(if MODEL { 16 } else { 1 << 12 }),
+            buckets: Pages::zeroed(if MODEL { 16 } else { 1 << 12 }),
             odds: Odds::default(),
             archive: Archive::default(),
             forgetful: false,
@@ -187,7 +187,7 @@ impl Table {
     /// Asks for the memory of the bucket where the search for this key begins.
     #[inline]
     pub fn prefetch_bucket(&self, key: Key) {
-        prefetch_index::prefetch_index(&self.buckets, Self::home(key.upper(), self.buckets.len()));
+        prefetch_index::prefetch_index(&self.buckets[..], Self::home(key.upper(), self.buckets.len()));
     }
 
     /// Reads the record that this bucket leads to, if it may be the one of this key.

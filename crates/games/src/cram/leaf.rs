@@ -1,25 +1,120 @@
 //! How hard a component looks: the cheapest straight line that cuts it in two.
 //!
-//! A cut through c edges that leaves l and r cells on its sides costs max(l, r) + min(l, r) / 2 + 3 c: after a few moves along
-//! the line the larger side is what is left to search. In a prototype this ordered moves better than counting cells, and
-//! proof = 1.25^cost, disproof = 15 proof made df-pn 3 to 9 times faster than (1, 1).
+//! A line through c edges that leaves l and r cells on its sides costs max(l, r) and a part of min(l, r) and of c: after a few moves along
+//! the line the larger side is what is left to search. In a prototype this ordered moves better than counting cells. Proof and
+//! disproof numbers are powers of the cost. [`FirstNumbers`] says which; `bench/tune_cram_leaf.py` chose them.
 
 use super::bits::Bits;
 use super::board::Board;
 use grundy_core::Leaf;
-use std::sync::LazyLock;
+use std::fmt;
+use std::sync::{Arc, LazyLock};
 
-/// Proof numbers by doubled difficulty. The smallest component costs 4.5 and gets [`UNIT`]; the largest disproof number is
-/// below 2^28.
-static PROOF: LazyLock<[u32; STEPS]> = LazyLock::new(|| {
-    std::array::from_fn(|d| {
-        let value = UNIT * 1.25f64.powf((d as f64 - 9.0) / 2.0);
-        value.clamp(1.0, f64::from((1u32 << 28) / RATIO)).round() as u32
-    })
-});
+/// The constants of [`FirstNumbers`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CutConstants {
+    /// What a cell on the smaller side of a cut costs, in eighths of one on the larger side.
+    pub smaller: u32,
+    /// What an edge that is cut costs, in the same eighths.
+    pub crossing: u32,
+    /// How much the logarithm of the proof number grows with a cell on the larger side, in thousandths.
+    pub growth: u32,
+    /// How many times the proof number the disproof number is, for a component that costs 20 cells.
+    pub ratio: u32,
+    /// How much the logarithm of that ratio shrinks with every cell more, in thousandths.
+    pub narrowing: u32,
+}
+
+impl Default for CutConstants {
+    fn default() -> Self {
+        CutConstants { smaller: 4, crossing: 20, growth: 165, ratio: 24, narrowing: 15 }
+    }
+}
+
+/// The proof and disproof number a component starts with, by what the cheapest cut costs.
+#[derive(Clone, PartialEq, Eq)]
+pub struct FirstNumbers {
+    constants: CutConstants,
+    /// By the cost in eighths.
+    numbers: Arc<[[u32; 2]]>,
+}
+
+/// The proof number of the smallest component, two cells.
 const UNIT: f64 = 4.0;
-const RATIO: u32 = 15;
-const STEPS: usize = 256;
+const STEPS: usize = 1024;
+/// Numbers stay below this.
+const MOST: f64 = (1u32 << 28) as f64;
+
+impl FirstNumbers {
+    /// With these constants.
+    pub fn new(constants: CutConstants) -> Self {
+        let CutConstants { smaller, crossing, growth, ratio, narrowing } = constants;
+        let thousandths = |value: u32| f64::from(value) / 1000.0;
+        let least = f64::from(8 + smaller + crossing) / 8.0;
+        let numbers = (0..STEPS).map(|eighths| {
+            let cost = eighths as f64 / 8.0;
+            let proof = UNIT * (thousandths(growth) * (cost - least)).exp();
+            let disproof = proof * f64::from(ratio) * (-thousandths(narrowing) * (cost - 20.0)).exp();
+            [proof, disproof].map(|number| number.clamp(1.0, MOST).round() as u32)
+        });
+        FirstNumbers { constants, numbers: numbers.collect() }
+    }
+
+    /// The constants it was made with.
+    pub fn constants(&self) -> CutConstants {
+        self.constants
+    }
+
+    /// The numbers of a component whose cheapest cut costs so many eighths.
+    fn at(&self, eighths: u32) -> Leaf {
+        let [proof, disproof] = self.numbers[(eighths as usize).min(STEPS - 1)];
+        Leaf { difficulty: eighths, proof, disproof, kind: 0 }
+    }
+
+    /// The numbers of a graph of so many cells that nobody looked for a cut in.
+    pub(super) fn of_size(&self, cells: usize) -> Leaf {
+        Leaf { kind: (cells % 4) as u8, ..self.at(16 * cells as u32) }
+    }
+
+    /// The numbers a search of this component starts with.
+    pub(super) fn of_board<B: Bits>(&self, board: &Board<B>) -> Leaf {
+        let CutConstants { smaller, crossing, .. } = self.constants;
+        let cells = board.cells();
+        let total = cells.count();
+        let mut best = u32::MAX;
+        let mut line = |side: u32, edges: u32| {
+            let other = total - side;
+            best = best.min(8 * side.max(other) + smaller * side.min(other) + crossing * edges);
+        };
+        let mut above = 0;
+        for y in 1..board.rows {
+            let row = B::below(board.columns).up((y - 1) * board.columns);
+            above += (cells & row).count();
+            line(above, (board.down & row).count());
+        }
+        let mut before = 0;
+        let mut column = (0..board.rows).fold(B::default(), |set, y| set | B::bit(y * board.columns));
+        for _ in 1..board.columns {
+            before += (cells & column).count();
+            line(before, (board.right & column).count());
+            column = column.up(1);
+        }
+        Leaf { kind: (total % 4) as u8, ..self.at(if best == u32::MAX { 0 } else { best }) }
+    }
+}
+
+impl Default for FirstNumbers {
+    fn default() -> Self {
+        static MADE: LazyLock<FirstNumbers> = LazyLock::new(|| FirstNumbers::new(CutConstants::default()));
+        MADE.clone()
+    }
+}
+
+impl fmt::Debug for FirstNumbers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.constants.fmt(f)
+    }
+}
 
 /// How likely it is that a component has the nimber a search asks for: log-odds in hundredths, fitted by `bench/fit_cram_odds.py`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,35 +150,4 @@ impl NimberOdds {
         let hundredths = self.by_nimber[usize::from(kind % 4)][usize::from(nimber.min(4))] + by_excluded;
         1.0 / (1.0 + (-hundredths as f32 / 100.0).exp())
     }
-}
-
-/// The numbers of a component that looks as hard as this.
-pub(super) fn from_cost(doubled: u32) -> Leaf {
-    let proof = PROOF[(doubled as usize).min(STEPS - 1)];
-    Leaf { difficulty: doubled, proof, disproof: RATIO * proof, kind: 0 }
-}
-
-/// The numbers a search of this component starts with.
-pub(super) fn leaf<B: Bits>(board: &Board<B>) -> Leaf {
-    let cells = board.cells();
-    let total = cells.count();
-    let mut best = u32::MAX;
-    let mut line = |side: u32, crossing: u32| {
-        let other = total - side;
-        best = best.min(2 * side.max(other) + side.min(other) + 6 * crossing);
-    };
-    let mut above = 0;
-    for y in 1..board.rows {
-        let row = B::below(board.columns).up((y - 1) * board.columns);
-        above += (cells & row).count();
-        line(above, (board.down & row).count());
-    }
-    let mut before = 0;
-    let mut column = (0..board.rows).fold(B::default(), |set, y| set | B::bit(y * board.columns));
-    for _ in 1..board.columns {
-        before += (cells & column).count();
-        line(before, (board.right & column).count());
-        column = column.up(1);
-    }
-    Leaf { kind: (total % 4) as u8, ..from_cost(if best == u32::MAX { 0 } else { best }) }
 }

@@ -34,7 +34,7 @@ mod same;
 mod symmetry;
 mod text;
 
-pub use leaf::NimberOdds;
+pub use leaf::{CutConstants, FirstNumbers, NimberOdds};
 
 use board::with_board;
 use graph::Graph;
@@ -51,11 +51,13 @@ pub struct Cram {
     pub theorems: bool,
     /// How likely nimbers are: a matter of speed only.
     pub odds: NimberOdds,
+    /// The numbers a search starts with: a matter of speed only.
+    pub numbers: FirstNumbers,
 }
 
 impl Default for Cram {
     fn default() -> Self {
-        Cram { reductions: true, theorems: true, odds: NimberOdds::default() }
+        Cram { reductions: true, theorems: true, odds: NimberOdds::default(), numbers: FirstNumbers::default() }
     }
 }
 
@@ -131,12 +133,9 @@ impl Game for Cram {
 
     fn leaf(&self, component: &[u8]) -> Leaf {
         if is_graph(component) {
-            return Graph::of(component).map_or(Leaf::default(), |graph| Leaf {
-                kind: (graph.len() % 4) as u8,
-                ..leaf::from_cost(4 * graph.len() as u32)
-            });
+            return Graph::of(component).map_or(Leaf::default(), |graph| self.numbers.of_size(graph.len()));
         }
-        with_board!(component, Leaf::default(), |board| leaf::leaf(&board))
+        with_board!(component, Leaf::default(), |board| self.numbers.of_board(&board))
     }
 
     fn odds(&self, kind: u8, excluded: u8, nimber: u8) -> Option<f32> {

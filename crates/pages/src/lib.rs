@@ -182,11 +182,13 @@ impl<T: Zeroable, const N: usize> Slabs<T, N> {
 
     fn push(&mut self, chunks: usize) {
         let slab = Pages::<T>::zeroed(chunks * N);
+        let start = slab.start;
+        // First the slab: whatever happens, no pointer is here without what it leads to.
+        self.slabs.push(slab);
         for i in 0..chunks {
             // SAFETY: the slab has `chunks * N` elements, so this one is in it, with N - 1 after it.
-            self.chunks.push(unsafe { slab.start.add(i * N) }.cast());
+            self.chunks.push(unsafe { start.add(i * N) }.cast());
         }
-        self.slabs.push(slab);
     }
 }
 

@@ -1,4 +1,4 @@
-//! An array that grows in chunks, so that growing copies nothing and costs at most one chunk more than needed.
+//! An array that grows in chunks, so that growing copies nothing and costs at most a chunk, or a large page of them, more than needed.
 //!
 //! Chunks that are not needed any more stay as room until somebody releases them. Chunks that come and go with every eviction leave holes
 //! in the heap that other threads do not fill. A large array has its chunks in large pages, sixteen to a hundred and twenty-eight at a time.

@@ -245,7 +245,7 @@ impl<G: Game> Sink for Collect<'_, G> {
     #[inline]
     fn words(&mut self, words: [u64; 3], len: usize) {
         let Buffers { window, raw_cache, .. } = &mut *self.buffers;
-        let raw = Raw { words, len: len as u8 };
+        let raw = Raw::of_words(words, len);
         let hash = raw.hash();
         raw_cache.prefetch(hash);
         window.waiting.push(Waiting { raw: Pushed::Short(raw), hash, met: None });

@@ -32,6 +32,13 @@ impl Raw {
         Some(Raw { words: words.map(u64::from_le), len: bytes.len() as u8 })
     }
 
+    /// These words, of which so many bytes count.
+    #[inline]
+    pub fn of_words(words: [u64; 3], len: usize) -> Self {
+        assert!(len <= LONGEST, "a component of {len} bytes in three words");
+        Raw { words, len: len as u8 }
+    }
+
     /// Its bytes, with zeros after the last.
     pub fn padded(&self) -> [u8; LONGEST] {
         bytemuck::cast(self.words.map(u64::to_le))

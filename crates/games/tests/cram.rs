@@ -1,7 +1,7 @@
 //! Cram against a literal solver written here from the rules alone: cells or edges, no reductions, no splitting.
 
-use grundy_core::{Claim, Component, Game, Nimber, Sum, collect_options, mex};
-use grundy_games::cram::{Cram, CutConstants};
+use grundy_core::{Claim, Component, Game, Nimber, collect_options, mex};
+use grundy_games::cram::Cram;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
@@ -493,109 +493,4 @@ fn people_see_their_board() {
     };
     game.moves("3x3 + 2x2", count).unwrap();
     assert_eq!(first, 1);
-}
-
-#[test]
-fn sums_are_read_and_written() {
-    let game = Cram::default();
-    let sum = Sum::new(&game, game.parse("3x3 + 2x3 + 3x3\n").unwrap());
-    assert_eq!(sum.write(&game), "2x3");
-    assert_eq!(Sum::default().write(&game), "#");
-    assert_eq!(game.parse("#").unwrap(), []);
-    assert_eq!(game.parse("###/#.# + graph()").unwrap(), []);
-    for same in ["...|..#", ".../..#", " ...\r\n ..# \n", "...\n..#"] {
-        assert_eq!(game.parse(same).unwrap(), game.parse(".../..#").unwrap());
-    }
-}
-
-#[test]
-fn bad_texts_are_refused_with_the_place() {
-    let game = Cram::default();
-    for (text, error) in [
-        ("", "``, column 1: found the end, expected a board such as 5x7 or ..#/..."),
-        ("3x3 + ", "`3x3 + `, column 7: found the end, expected a board such as 5x7 or ..#/..."),
-        ("../...", "`../...`, column 4: found a row of 3 cells, expected 2 as in the first row"),
-        ("..//..", "`..//..`, column 4: found a row of 0 cells, expected 2 as in the first row"),
-        ("..a", "`..a`, column 3: found 'a', expected '.' for a free cell or '#' for a filled one"),
-        ("5x", "`5x`, column 3: found the end, expected a number of columns"),
-        ("5", "`5`, column 2: found the end, expected 'x' between rows and columns"),
-        ("5x7y", "`5x7y`, column 4: found 'y', expected the end of the board or '+'"),
-        ("0x7", "`0x7`, column 1: found 0, expected a number from 1 to 255"),
-        (
-            "2x999999999999999999999",
-            "`2x999999999999999999999`, column 3: found a number of 21 digits, expected a number from 1 to 255",
-        ),
-        (
-            "40x40",
-            "`40x40`, column 1: found a board of 40 rows and 40 columns, expected at most 255 rows and columns and 1024 cells",
-        ),
-        (
-            "graph(0-0)",
-            "`graph(0-0)`, column 7: found '0', expected an edge between two vertices below 1024, such as 0-1",
-        ),
-        ("graph(0-1", "`graph(0-1`, column 10: found the end, expected ')'"),
-        (".:", "`.:`, column 3: found the end, expected a cell after ':'"),
-    ] {
-        assert_eq!(game.parse(text).unwrap_err().to_string(), error);
-        assert!(game.moves(text, &mut |_| ControlFlow::Continue(())).is_err());
-    }
-    let many: Vec<String> =
-        (0..1000).flat_map(|u| (0..50).map(move |v| format!("{u}-{}", (u + v + 1) % 1024))).collect();
-    assert!(game.parse(&format!("graph({})", many.join(","))).is_err());
-}
-
-/// Leaf numbers: a long strip is easier than a square of as many cells, larger is harder, and nothing overflows.
-#[test]
-fn leaves_are_ordered() {
-    let game = Cram::default();
-    let leaf = |text: &str| game.leaf(&game.parse(text).unwrap()[0]);
-    let sizes = ["1x2", "1x4", "2x3", "3x3", "4x5", "5x7", "5x9", "7x9", "16x16", "32x32"].map(leaf);
-    for pair in sizes.windows(2) {
-        assert!(pair[0].difficulty < pair[1].difficulty && pair[0].proof <= pair[1].proof);
-    }
-    assert!(sizes[7].proof > sizes[6].proof);
-    assert!(sizes.iter().all(|l| l.disproof >= l.proof && l.disproof <= 1 << 28));
-    assert!(leaf("3x12").difficulty < leaf("6x6").difficulty);
-    // 5x9: the line between columns 4 and 5 leaves 20 and 25 cells and crosses 5 edges; in eighths.
-    let CutConstants { smaller, crossing, ratio, .. } = game.numbers.constants();
-    assert_eq!(leaf("5x9").difficulty, 8 * 25 + smaller * 20 + crossing * 5);
-    // The ratio is told for what costs 20 cells; 3x5, cut into 6 and 9 cells, costs about that.
-    let middle = leaf("3x5");
-    assert!((15 * 8..25 * 8).contains(&middle.difficulty));
-    assert!((ratio * 9 / 10..=ratio * 11 / 10).contains(&(middle.disproof / middle.proof)), "{middle:?}");
-}
-
-proptest::proptest! {
-    #[test]
-    fn any_text_is_read_or_refused(text in "[0-9x.#_:/|+\n graph(),-]{0,40}") {
-        let game = Cram::default();
-        if let Ok(parts) = game.parse(&text) {
-            for part in parts {
-                proptest::prop_assert_eq!(game.parse(&game.write(&part)).unwrap(), vec![part]);
-            }
-        }
-    }
-
-    #[test]
-    fn any_unicode_is_read_or_refused(text in ".{0,30}") {
-        let _ = Cram::default().parse(&text);
-    }
-
-    #[test]
-    fn any_bytes_are_a_component_or_nothing(bytes in proptest::collection::vec(proptest::prelude::any::<u8>(), 0..24),
-                                            columns in 0u8..9, rows in 0u8..9) {
-        let mut sized = vec![columns, rows];
-        let (n, columns) = (usize::from(columns) * usize::from(rows), usize::from(columns));
-        sized.extend(bytes.iter().cycle().take(n.div_ceil(8) + n.saturating_sub(columns).div_ceil(8)));
-        for bytes in [&bytes, &sized] {
-            for game in [Cram::default(), Cram::literal()] {
-                let options = collect_options(&game, bytes);
-                let (text, form) = (game.write(bytes), exact(&game, bytes));
-                proptest::prop_assert!(game.parse(&text).is_ok());
-                proptest::prop_assert!(options.is_empty() || !form.is_empty());
-                proptest::prop_assert!(game.same(bytes, bytes));
-                let _ = (game.fingerprint(bytes), game.leaf(bytes), game.theorem(bytes), canonical(&game, bytes));
-            }
-        }
-    }
 }

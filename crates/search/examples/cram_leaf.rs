@@ -1,6 +1,6 @@
 //! Searches Cram boards with other first numbers than grundy's; `bench/tune_cram_leaf.py` runs it.
 //!
-//! The first argument is the constants, as in `4,19,165,24,10` (see `CutConstants`), or `default`; the others are boards with a seed, as in `5x8/1`. A line of the answer is
+//! The first argument is the constants, as in `4,20,165,24,15` (see `CutConstants`), or `default`; the others are boards with a seed, as in `5x8/1`. A line of the answer is
 //! the board, its nimber, visits, expansions and components.
 
 #![allow(clippy::print_stdout)]

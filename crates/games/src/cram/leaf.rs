@@ -151,3 +151,31 @@ impl NimberOdds {
         1.0 / (1.0 + (-hundredths as f32 / 100.0).exp())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Cram;
+    use super::*;
+    use grundy_core::Game;
+
+    /// Leaf numbers: a long strip is easier than a square of as many cells, larger is harder, and nothing overflows.
+    #[test]
+    fn leaves_are_ordered() {
+        let game = Cram::default();
+        let leaf = |text: &str| game.leaf(&game.parse(text).unwrap()[0]);
+        let sizes = ["1x2", "1x4", "2x3", "3x3", "4x5", "5x7", "5x9", "7x9", "16x16", "32x32"].map(leaf);
+        for pair in sizes.windows(2) {
+            assert!(pair[0].difficulty < pair[1].difficulty && pair[0].proof <= pair[1].proof);
+        }
+        assert!(sizes[7].proof > sizes[6].proof);
+        assert!(sizes.iter().all(|l| l.disproof >= l.proof && l.disproof <= 1 << 28));
+        assert!(leaf("3x12").difficulty < leaf("6x6").difficulty);
+        // 5x9: the line between columns 4 and 5 leaves 20 and 25 cells and crosses 5 edges; in eighths.
+        let CutConstants { smaller, crossing, ratio, .. } = game.numbers.constants();
+        assert_eq!(leaf("5x9").difficulty, 8 * 25 + smaller * 20 + crossing * 5);
+        // The ratio is told for what costs 20 cells; 3x5, cut into 6 and 9 cells, costs about that.
+        let middle = leaf("3x5");
+        assert!((15 * 8..25 * 8).contains(&middle.difficulty));
+        assert!((ratio * 9 / 10..=ratio * 11 / 10).contains(&(middle.disproof / middle.proof)), "{middle:?}");
+    }
+}

@@ -254,3 +254,69 @@ fn examples_of_the_help_and_the_docs() {
         }
     }
 }
+
+/// Writes to a FIFO in parts, so that something can happen while the program reads.
+fn named_pipe(path: &str) {
+    assert!(Command::new("mkfifo").arg(path).status().expect("mkfifo runs").success());
+}
+
+/// A store that another process made while `import` was reading stays, whether it is open or closed by then.
+#[test]
+fn import_removes_no_store_that_another_process_made() {
+    use std::io::Write;
+    let folder = Folder::new("meanwhile");
+    let (store, pipe) = (folder.path("facts"), folder.path("pipe"));
+    for (round, line) in ["1\t1x2\nend 1\n", "2\t1x2\nend 1\n"].into_iter().enumerate() {
+        let _ = fs::remove_dir_all(&store);
+        let _ = fs::remove_file(&pipe);
+        named_pipe(&pipe);
+        let import = start(&["store", "import", &store, &pipe]);
+        let mut writer = fs::OpenOptions::new().write(true).open(&pipe).expect("a reader at the other end");
+        writer.write_all(b"grundy facts 1\ngame cram\n").expect("a pipe to write to");
+        // Round 0: the other process still has the store open when the import goes on. Round 1: it has closed it.
+        let mut other = start(&["solve", "cram", if round == 0 { "7x7" } else { "3x4" }, "--store", &store, "-q"]);
+        if round == 0 {
+            wait_for(|| Path::new(&store).join("facts.redb").exists());
+        } else {
+            assert!(other.wait().expect("an end").success());
+        }
+        writer.write_all(line.as_bytes()).expect("a pipe to write to");
+        drop(writer);
+        let output = import.wait_with_output().expect("an end");
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(matches!(output.status.code(), Some(1 | 2)), "{message}");
+        assert!(Path::new(&store).join("facts.redb").exists(), "{message}");
+        if round == 0 {
+            assert!(message.contains("in use by another process"), "{message}");
+            other.kill().expect("a process to end");
+            let _ = other.wait();
+        }
+        let _ = facts(&store);
+    }
+}
+
+fn wait_for(condition: impl Fn() -> bool) {
+    let began = Instant::now();
+    while !condition() {
+        assert!(began.elapsed() < Duration::from_secs(30), "it takes too long");
+        sleep(Duration::from_millis(10));
+    }
+}
+
+/// What was refused leaves nothing behind, and removes nothing: neither a folder nor a link that was there.
+#[test]
+fn a_refused_import_changes_nothing() {
+    let folder = Folder::new("refused");
+    let (link, empty, new, file) = (folder.path("link"), folder.path("empty"), folder.path("new"), folder.path("f"));
+    std::os::unix::fs::symlink(folder.path("nowhere"), &link).expect("a link");
+    fs::create_dir(&empty).expect("a folder");
+    fs::write(&file, "grundy facts 1\ngame cram\n2\t1x2\nend 1\n").expect("a file");
+    for dir in [&link, &empty, &new] {
+        ends(&["store", "import", dir, "/dev/null"], 2);
+        ends(&["store", "import", dir, &file], 1);
+        ends(&["store", "merge", dir, &folder.path("nothing")], 2);
+    }
+    assert!(fs::symlink_metadata(&link).expect("the link is still there").is_symlink());
+    assert_eq!(fs::read_dir(&empty).expect("the folder is still there").count(), 0);
+    assert!(!Path::new(&new).exists());
+}

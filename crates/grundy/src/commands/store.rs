@@ -10,7 +10,7 @@ use crate::signals;
 use clap::{Args, Subcommand, ValueEnum};
 use grundy::core::{Component, Nimber};
 use grundy::search::StopReason;
-use grundy_store::Store;
+use grundy_store::{Store, StoreError};
 use serde::Serialize;
 use std::fs;
 use std::io::{self, BufWriter, Write};
@@ -93,21 +93,11 @@ impl Arguments {
         match self.verb {
             Verb::Info { dir, json } => info(&dir, json),
             Verb::Verify { dir, threads } => verify(&dir, threads),
-            Verb::Merge { dir, others } => or_no_store(&dir, |dir| merge(dir, &others)),
-            Verb::Import { dir, file, trust } => or_no_store(&dir, |dir| import(dir, &file, trust)),
+            Verb::Merge { dir, others } => merge(&dir, &others),
+            Verb::Import { dir, file, trust } => import(&dir, &file, trust),
             Verb::Export { dir, format } => export(&dir, format),
         }
     }
-}
-
-/// Adds facts to a store. If that fails, a store that was made for them goes.
-fn or_no_store(dir: &Path, add: impl FnOnce(&Path) -> Ended) -> Ended {
-    let is_new = !dir.exists();
-    let ended = add(dir);
-    if ended.is_err() && is_new {
-        let _ = fs::remove_dir_all(dir);
-    }
-    ended
 }
 
 /// The store in a directory, its notation and its facts.
@@ -118,12 +108,64 @@ fn open(dir: &Path) -> Result<(Store, Box<dyn Notation>, Facts), Failure> {
     Ok((store, notation, facts))
 }
 
-/// The same, made if there is none, for facts of this game.
-fn open_or_make(dir: &Path, game: &str) -> Result<(Store, Box<dyn Notation>, Facts), Failure> {
-    let notation = games::notation(game)?;
-    let store = Store::open(dir, &notation.game_name()).map_err(|error| failure(dir, error))?;
-    let facts = store.facts().map_err(|error| failure(dir, error))?;
-    Ok((store, notation, facts))
+/// The store that facts are to be added to.
+///
+/// A store that does not exist is made only when the facts have been checked, so a refused file leaves nothing behind and
+/// there is never anything to remove: another process may have made a store of that name in the meantime.
+struct Target<'a> {
+    dir: &'a Path,
+    store: Option<Store>,
+    notation: Box<dyn Notation>,
+    facts: Facts,
+}
+
+impl<'a> Target<'a> {
+    /// Opens the store in `dir` if there is one.
+    ///
+    /// # Errors
+    /// If the store cannot be used, or has facts of another game.
+    fn open(dir: &'a Path, game: &str) -> Result<Self, Failure> {
+        let notation = games::notation(game)?;
+        let expected = notation.game_name();
+        let store = match Store::existing(dir) {
+            Ok(store) if store.game() == expected => Some(store),
+            Ok(store) => {
+                return Err(failure(dir, StoreError::OtherGame { found: store.game().to_string(), expected }));
+            }
+            Err(StoreError::Missing) => None,
+            Err(error) => return Err(failure(dir, error)),
+        };
+        let facts = match &store {
+            Some(store) => store.facts().map_err(|error| failure(dir, error))?,
+            None => Facts::new(),
+        };
+        Ok(Target { dir, store, notation, facts })
+    }
+
+    /// Adds facts in batches of a size that a disk takes at once.
+    ///
+    /// # Errors
+    /// If they cannot be written, or if another process made the store after this one had looked for it.
+    fn add(self, facts: &[(Component, Nimber)]) -> Ended {
+        const AT_ONCE: usize = 100_000;
+        let broken = |error| failure(self.dir, error);
+        let mut store = match self.store {
+            Some(store) => store,
+            None => {
+                let store = Store::open(self.dir, &self.notation.game_name()).map_err(broken)?;
+                if store.each(|_, _| ()).map_err(broken)? > 0 {
+                    let meanwhile = "another process made it in the meantime; run the command again";
+                    return Err(failure(self.dir, meanwhile));
+                }
+                store
+            }
+        };
+        for some in facts.chunks(AT_ONCE) {
+            let facts = some.iter().map(|(component, nimber)| (&component[..], *nimber));
+            store.append(facts).map_err(broken)?;
+        }
+        Ok(())
+    }
 }
 
 fn info(dir: &Path, json: bool) -> Ended {
@@ -187,18 +229,19 @@ fn merge(dir: &Path, others: &[PathBuf]) -> Ended {
         }
         given.extend(facts);
     }
-    let (mut store, notation, facts) = open_or_make(dir, &first_game.unwrap_or_default())?;
-    let mut known = facts_text::by_form(&*notation, &facts)?;
+    let target = Target::open(dir, &first_game.unwrap_or_default())?;
+    let notation = &*target.notation;
+    let mut known = facts_text::by_form(notation, &target.facts)?;
     let before = known.len();
     let mut news = Facts::new();
     for (component, nimber) in given {
         let form = notation.exact_form(&component);
-        facts_text::agree(&*notation, &form, nimber, known.get(&form).copied())?;
+        facts_text::agree(notation, &form, nimber, known.get(&form).copied())?;
         if known.insert(form, nimber).is_none() {
             news.push((component, nimber));
         }
     }
-    add(&mut store, dir, &news)?;
+    target.add(&news)?;
     Ok(writeln!(io::stdout(), "{before} facts before, {} new, {} now", news.len(), known.len())?)
 }
 
@@ -206,14 +249,15 @@ fn import(dir: &Path, file: &Path, trust: bool) -> Ended {
     let name = file.display().to_string().escape_debug().to_string();
     let text = fs::read_to_string(file).map_err(|error| Failure::input(format!("cannot read {name}: {error}")))?;
     let lines = Lines::read(&text, &name)?;
-    let (mut store, notation, facts) = open_or_make(dir, &lines.game)?;
-    let known = facts_text::by_form(&*notation, &facts)?;
-    let news = lines.news(&*notation, &known)?;
+    let target = Target::open(dir, &lines.game)?;
+    let (notation, before) = (&*target.notation, target.facts.len());
+    let known = facts_text::by_form(notation, &target.facts)?;
+    let news = lines.news(notation, &known)?;
     if !trust {
         let mut all: Facts = known.into_iter().collect();
         let believed = all.len();
         all.extend(news.iter().cloned());
-        let report = reprove(&*notation, &all, believed, all_cores(), &signals::interrupt())?;
+        let report = reprove(notation, &all, believed, all_cores(), &signals::interrupt())?;
         if report.interrupted {
             return Err(Failure::Stopped(StopReason::Interrupted, "nothing is imported".to_string()));
         }
@@ -223,8 +267,8 @@ fn import(dir: &Path, file: &Path, trust: bool) -> Ended {
         }
         refuse_unproved(&report, &format!("{name}, of which nothing is imported"))?;
     }
-    add(&mut store, dir, &news)?;
-    Ok(writeln!(io::stdout(), "{} facts before, {} new, {} now", facts.len(), news.len(), facts.len() + news.len())?)
+    target.add(&news)?;
+    Ok(writeln!(io::stdout(), "{before} facts before, {} new, {} now", news.len(), before + news.len())?)
 }
 
 fn export(dir: &Path, format: Format) -> Ended {
@@ -236,16 +280,6 @@ fn export(dir: &Path, format: Format) -> Ended {
     let mut out = BufWriter::new(io::stdout().lock());
     facts_text::write(&mut out, &*notation, &facts, format == Format::Spr)?;
     Ok(out.flush()?)
-}
-
-/// Adds facts in batches of a size that a disk takes at once.
-fn add(store: &mut Store, dir: &Path, facts: &[(Component, Nimber)]) -> Ended {
-    const AT_ONCE: usize = 100_000;
-    for some in facts.chunks(AT_ONCE) {
-        let facts = some.iter().map(|(component, nimber)| (&component[..], *nimber));
-        store.append(facts).map_err(|error| failure(dir, error))?;
-    }
-    Ok(())
 }
 
 fn all_cores() -> usize {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures again what the page on benchmarks shows, into bench/data: about a minute on a quiet machine, then bench/plots.py draws it.
-#   bench/measure.sh [sprouts] [cram] [threads] [ideas]     without arguments sprouts and cram; ideas takes six minutes
+#   bench/measure.sh [sprouts] [cram] [threads] [ideas] [cram-ideas]     without arguments sprouts and cram; ideas takes six minutes, cram-ideas one
 # `threads` wants a machine with 16 cores that does nothing else, and half an hour.
 # MACHINE says in a few words what it ran on; SPROUTS and CRAM are lists of positions to time instead of those below; QUESTIONS (with a
 # semicolon between two), THREADS and SEEDS are what `threads` asks, and DATA the folder to write to instead of bench/data, without plots.
@@ -35,13 +35,21 @@ logs = [math.log(max(row["cpu_seconds"], 1e-3) / max(base[row["position"]], 1e-3
 print("%.1f" % math.exp(sum(logs) / len(logs)), "%.1f" % sum(row["cpu_seconds"] for row in mine), sep="\t")' "$@"
 }
 
-# A row of the table of ideas: its name, then what to tell `grundy bench sprouts`.
+# A row of a table of ideas: its name, then the arguments of `grundy bench`.
 slower() {
     local name=$1
     shift
-    "$grundy" bench sprouts "$@" --json >"$file.one"
+    "$grundy" bench "$@" --json >"$file.one"
     printf '%s\t%s\n' "$name" "$(times_of "$file.one" "$file.all")" >>"$file.new"
     rm "$file.one"
+}
+
+# The head of a table of ideas: a game, the positions, a remark.
+ideas_of() {
+    local game=$1 set=$2 remark=$3
+    "$grundy" bench "$game" $set --json >"$file.all"
+    head_of "grundy bench $game $set --without IDEA: CPU seconds in all ($(times_of "$file.all" "$file.all" | cut -f2) with all ideas), geometric mean of the factors$remark" >"$file.new"
+    printf 'idea\tfactor\ttotal_s\n' >>"$file.new"
 }
 
 data=${DATA:-bench/data}
@@ -68,17 +76,24 @@ for what in "${@:-sprouts cram}"; do
             ;;
         ideas)
             set=${IDEAS:-8 9 10 11 12 13 14 15 16 17 19 22 23}
-            "$grundy" bench sprouts $set --json >"$file.all"
-            head_of "grundy bench sprouts $set --without IDEA: CPU seconds in all ($(times_of "$file.all" "$file.all" | cut -f2) with all ideas), geometric mean of the factors; --search pn on n = 8 to 13, dfs on n = 8 to 12" >"$file.new"
-            printf 'idea\tfactor\ttotal_s\n' >>"$file.new"
+            ideas_of sprouts "$set" "; --search pn on n = 8 to 13, dfs on n = 8 to 12"
             for idea in leaf-numbers kept-lists early-exit reductions; do
-                slower "$idea" $set --without "$idea"
+                slower "$idea" sprouts $set --without "$idea"
             done
-            slower "df-pn, not PN-search" 8 9 10 11 12 13 --search pn
-            slower "df-pn, not depth-first" 8 9 10 11 12 --search dfs
+            slower "df-pn, not PN-search" sprouts 8 9 10 11 12 13 --search pn
+            slower "df-pn, not depth-first" sprouts 8 9 10 11 12 --search dfs
             rm "$file.all"
             ;;
-        *) echo "usage: bench/measure.sh [sprouts] [cram] [threads] [ideas]" >&2 && exit 2 ;;
+        cram-ideas)
+            set=${CRAM_IDEAS:-3x9 3x10 3x11 3x12 3x13 3x14 3x15 4x7 4x9 5x6 5x7 5x8}
+            ideas_of cram "$set" ""
+            for idea in leaf-numbers early-exit kept-lists reductions odds theorems; do
+                slower "$idea" cram $set --without "$idea"
+            done
+            slower "df-pn, not depth-first" cram $set --search dfs
+            rm "$file.all"
+            ;;
+        *) echo "usage: bench/measure.sh [sprouts] [cram] [threads] [ideas] [cram-ideas]" >&2 && exit 2 ;;
         esac
         mv "$file.new" "$file"
     done

@@ -163,12 +163,34 @@ def main():
         lines.append("| times as fast | " + " | ".join(f"{points[labels[0]] / points[t]:.1f}" for t in labels) + " |")
         lines.append("| nodes, relative | " + " | ".join(of[t]["relative_nodes"] for t in labels) + " |")
     renew(page, "threads", told("threads") + lines)
-    _, rows = read("ideas")
-    ideas = {r["idea"]: float(r["factor"]) for r in rows}
-    plot("ideas", "Times slower without the idea (Sprouts)", "factor", list(ideas), [("factor", ideas)], connect=False)
-    lines = ["| without | times slower | seconds in all |", "|---|---:|---:|"]
-    lines += [f"| {r['idea']} | {r['factor']} | {r['total_s']} |" for r in rows]
-    renew(page, "ideas", told("ideas") + lines)
+    for name, title in (("ideas", "Times slower without the idea (Sprouts)"), ("cram-ideas", "Times slower without the idea (Cram)")):
+        _, rows = read(name)
+        ideas = {r["idea"]: float(r["factor"]) for r in rows}
+        plot(name, title, "factor", list(ideas), [("factor", ideas)], connect=False)
+        lines = ["| without | times slower | seconds in all |", "|---|---:|---:|"]
+        lines += [f"| {r['idea']} | {r['factor']} | {r['total_s']} |" for r in rows]
+        renew(page, name, told(name) + lines)
+    certificates()
+
+
+def certificates():
+    """Sizes of proofs from the atlas, and the times of the checkers from bench/data/checkers.tsv."""
+    page = "docs/certificates.md"
+    for game, key in (("sprouts", "spots"), ("cram", "board")):
+        text = (ROOT / f"atlas/{game}.tsv").read_text().splitlines()
+        atlas = {r[key]: r for r in csv.DictReader([l for l in text if not l.startswith("#")], delimiter="\t", quoting=csv.QUOTE_NONE)}
+        _, rows = read("checkers")
+        times = {r["position"]: r for r in rows if r["game"] == game}
+        heads = [key, "facts"] + (["paper", "Glop"] if game == "sprouts" else []) + ["bytes", "Rust, s", "Python, s", "verified, s"]
+        lines = [f"| {' | '.join(heads)} |", "|" + "---:|" * len(heads)]
+        for position, row in atlas.items():
+            if row["facts"] == "-" or int(row["facts"]) < 10:
+                continue
+            checked = times.get(position, {})
+            cells = [position, row["facts"]] + ([row["paper_size"], row["glop_smallest"]] if game == "sprouts" else [])
+            cells += [row["bytes"]] + [checked.get(checker, "-") for checker in ("rust", "python", "verified")]
+            lines.append(f"| {' | '.join(cells)} |")
+        renew(page, f"{game}-certificates", lines)
 
 
 main()

@@ -1,21 +1,20 @@
-//! The fixed sets of `grundy bench`, with the peers' seconds on one core, default settings, measured on a 2-core machine.
+//! The fixed sets of `grundy bench`. The peers' times come from `bench/data/peers.tsv`, as do those of the documents.
+
+/// Seconds of other programs: game, position, program, seconds, source.
+const PEERS: &str = include_str!("../../../../bench/data/peers.tsv");
 
 /// A fixed set of questions about one game.
 pub struct Set {
     /// What a position is called.
     pub column: &'static str,
-    /// Who else answers them.
+    /// The head of the peer's column.
     pub peer: &'static str,
-    /// Nimbers rather than outcomes.
+    /// Whether nimbers are asked for, rather than outcomes.
     pub nimbers: bool,
-    /// The questions.
-    items: &'static [Question],
-    /// Further figures of the peer, for positions that are not in the set.
-    more: &'static [Question],
+    game: &'static str,
+    program: &'static str,
+    positions: &'static [&'static str],
 }
-
-/// A position and the peer's seconds.
-type Question = (&'static str, f64);
 
 /// A question of a set, or of the user's.
 #[derive(Clone)]
@@ -29,49 +28,50 @@ pub struct Item {
 impl Set {
     /// The questions of the set.
     pub fn items(&self) -> Vec<Item> {
-        self.items.iter().map(|(position, _)| self.item(position)).collect()
+        self.positions.iter().map(|position| self.item(position)).collect()
     }
 
-    /// The question about this position.
+    /// The question about this position, with the fastest time that was measured for the peer.
     pub fn item(&self, position: &str) -> Item {
-        let known = self.items.iter().chain(self.more).find(|(text, _)| *text == position);
-        Item { position: position.to_string(), peer_seconds: known.map(|&(_, seconds)| seconds) }
+        let seconds = PEERS.lines().filter_map(|line| {
+            let mut cells = line.split('\t');
+            let row = [cells.next()?, cells.next()?, cells.next()?];
+            if row == [self.game, position, self.program] { cells.next()?.parse().ok() } else { None }
+        });
+        Item { position: position.to_string(), peer_seconds: seconds.min_by(f64::total_cmp) }
     }
 }
 
-/// SPOTS `dfpn` with a table of 2,000,000 nodes; n = 47 is the figure of its authors.
+/// SPOTS `dfpn` with a table of 2,000,000 nodes.
 pub const SPROUTS: Set = Set {
     column: "spots",
     peer: "SPOTS s",
     nimbers: false,
-    items: &[
-        ("12", 13.7),
-        ("13", 19.0),
-        ("14", 131.0),
-        ("15", 176.0),
-        ("16", 28.0),
-        ("17", 10.4),
-        ("18", 234.0),
-        ("22", 143.0),
-        ("23", 109.0),
-    ],
-    more: &[("8", 2.8), ("11", 1.0), ("47", 17_580.0)],
+    game: "sprouts",
+    program: "SPOTS",
+    positions: &["12", "13", "14", "15", "16", "17", "18", "22", "23"],
 };
 
-/// igsolve 0.1.2, default method, built for the processor. `bench/cram-peers.sh` measures it again on the machine at hand.
+/// igsolve 0.1.2, default method, built for the processor. `bench/cram-peers.sh` measures it on the machine at hand.
 pub const CRAM: Set = Set {
     column: "board",
     peer: "igsolve s",
     nimbers: true,
-    items: &[
-        ("3x12", 0.06),
-        ("3x14", 11.77),
-        ("3x15", 8.28),
-        ("4x9", 0.29),
-        ("4x11", 24.33),
-        ("5x7", 0.71),
-        ("5x8", 3.04),
-        ("5x9", 89.68),
-    ],
-    more: &[("5x6", 0.11), ("6x7", 1284.0), ("7x7", 720.0)],
+    game: "cram",
+    program: "igsolve",
+    positions: &["3x12", "3x14", "3x15", "4x9", "4x11", "5x7", "5x8", "5x9"],
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_position_of_a_set_has_a_time_of_the_peer() {
+        for set in [SPROUTS, CRAM] {
+            assert!(set.items().iter().all(|item| item.peer_seconds.is_some_and(|seconds| seconds > 0.0)));
+        }
+        assert_eq!(SPROUTS.item("47").peer_seconds, Some(17_580.0));
+        assert_eq!(SPROUTS.item("3").peer_seconds, None);
+    }
+}

@@ -98,7 +98,8 @@ fn the_checkers_are_as_small_as_the_documents_say() {
         let Ok(text) = std::fs::read_to_string(root().join(document)) else { continue };
         for marked in text.split("<!-- lines ").skip(1) {
             let (path, rest) = marked.split_once(" -->").expect("the end of a mark");
-            let told: usize = rest.split("<!--").next().expect("a number").replace(',', "").trim().parse().expect("a number");
+            let told: usize =
+                rest.split("<!--").next().expect("a number").replace(',', "").trim().parse().expect("a number");
             let at = root().join(path);
             let sources = if at.is_dir() { files(&at.join("src"), ".rs") } else { vec![at] };
             let lines: usize = sources.iter().map(|file| read(file).lines().filter(is_code).count()).sum();

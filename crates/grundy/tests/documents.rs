@@ -52,7 +52,8 @@ fn without_times(text: &str) -> Vec<String> {
     };
     let line = |line: &str| {
         let words: Vec<&str> = line.split(' ').collect();
-        let is_time = |i: usize| words.get(i + 1).is_some_and(|unit| unit.trim_end_matches([')', ',', ';', '.']) == "s");
+        let is_time =
+            |i: usize| words.get(i + 1).is_some_and(|unit| unit.trim_end_matches([')', ',', ';', '.']) == "s");
         let shown = |(i, word): (usize, &&str)| {
             let masked = is_number(word) && (is_time(i) || line.starts_with("stopped:"));
             if masked { "N".to_string() } else { word.to_string() }

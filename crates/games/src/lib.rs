@@ -4,5 +4,6 @@
 
 pub mod cram;
 pub mod heap;
+pub mod kayles;
 pub mod nim;
 pub mod sprouts;

@@ -16,8 +16,8 @@
 //! # Invariant
 //! No right edge starts in the last column, no down edge in the last row; [`Board::read`] sees to it for any bytes.
 
-use super::bits::{Bits, Wide};
 use grundy_core::Sink;
+use grundy_graph::bits::{Bits, Wide};
 use std::sync::OnceLock;
 
 /// The most cells a box may have.
@@ -47,7 +47,8 @@ pub(super) fn dimensions(bytes: &[u8]) -> Option<(usize, usize)> {
 /// Evaluates `$body` with `$board` bound to the board the bytes describe, in the narrowest width; `$none` if they describe none.
 macro_rules! with_board {
     ($bytes:expr, $none:expr, |$board:ident| $body:expr) => {{
-        use $crate::cram::{bits::Wide, board::Board};
+        use grundy_graph::bits::Wide;
+        use $crate::cram::board::Board;
         let bytes: &[u8] = $bytes;
         match $crate::cram::board::dimensions(bytes) {
             None => $none,

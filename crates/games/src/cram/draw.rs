@@ -4,14 +4,18 @@
 //! therefore canonical. Vertices are placed one after the other, the one with the fewest free places first, and each where it
 //! needs the fewest walls and the smallest box. A graph that is not drawn within a number of steps stays a graph.
 
-use super::bits::{Bits, Wide};
 use super::board::{Board, MAX_CELLS, MAX_SIDE};
-use super::graph::Graph;
+use grundy_graph::Graph;
+use grundy_graph::bits::{Bits, Wide};
 
 /// A board whose graph this is, if one is found.
 pub(super) fn draw(graph: &Graph) -> Option<Board<Wide<16>>> {
     let n = graph.len();
-    if n == 0 || (0..n).any(|v| graph.neighbours(v).len() > 4) {
+    if n == 0 || (0..n).any(|v| graph.degree(v) > 4) || !graph.is_bipartite() {
+        return None;
+    }
+    let distances = distances(graph);
+    if crowded(n, &distances) {
         return None;
     }
     let side = (2 * n + 1).min(SIDE);
@@ -22,7 +26,7 @@ pub(super) fn draw(graph: &Graph) -> Option<Board<Wide<16>>> {
         place: vec![OPEN; n],
         corners: [side / 2; 4],
         on_cycle: on_cycle(graph),
-        distances: distances(graph),
+        distances,
         budget: 20 * n + 2000,
     };
     let centre = side / 2 * side + side / 2;
@@ -100,6 +104,22 @@ fn distances(graph: &Graph) -> Vec<u16> {
         }
     }
     distances
+}
+
+/// Whether some vertex has more vertices around it than a board has room for within that distance: then there is no drawing, and
+/// no need to try for long.
+fn crowded(n: usize, distances: &[u16]) -> bool {
+    let mut within = Vec::new();
+    distances.chunks_exact(n).any(|row| {
+        within.clear();
+        within.resize(n, 0usize);
+        row.iter().filter(|&&distance| distance < u16::MAX).for_each(|&distance| within[usize::from(distance)] += 1);
+        let mut sum = 0;
+        within.iter().enumerate().any(|(r, count)| {
+            sum += count;
+            sum > 2 * r * (r + 1) + 1
+        })
+    })
 }
 
 /// Which vertices are left when leaves are taken off again and again.

@@ -4,9 +4,9 @@
 //! the line the larger side is what is left to search. In a prototype this ordered moves better than counting cells. Proof and
 //! disproof numbers are powers of the cost. [`FirstNumbers`] says which; `bench/tune_cram_leaf.py` chose them.
 
-use super::bits::Bits;
 use super::board::Board;
 use grundy_core::Leaf;
+use grundy_graph::bits::Bits;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 

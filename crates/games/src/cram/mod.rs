@@ -3,9 +3,9 @@
 //! A move takes two free neighbouring cells, so Cram is Arc-Kayles on the graph of the board: choose an edge, delete its ends.
 //! Everything here follows from that. A component is its *edges* (`board`); exact rules make it smaller (`reduce`); a move
 //! splits it (`play`); two components are the same when their graphs are, however they are drawn (`refine` for a
-//! fingerprint, `rows` for the same with vectors, `same` for the decision, `label` and `draw` for one form of all); a symmetric
-//! one is settled by a theorem (`symmetry`); `leaf` says how hard one looks. `text` describes the notation. Start reading at
-//! `board`, then `reduce`.
+//! fingerprint, `rows` for the same with vectors, `same` for the decision, `draw` for one form of all; what needs no board is in
+//! the crate `graph`); a symmetric one is settled by a theorem (`symmetry`); `leaf` says how hard one looks. `text` describes
+//! the notation. Start reading at `board`, then `reduce`.
 //!
 //! ```
 //! use grundy_core::Game;
@@ -18,11 +18,9 @@
 //! assert_eq!(cram.parse(".:.../.:.#./.##./....").unwrap()[0], *component);
 //! ```
 
-mod bits;
 mod board;
 mod draw;
 mod graph;
-mod label;
 mod leaf;
 mod moves;
 mod play;
@@ -37,8 +35,8 @@ mod text;
 pub use leaf::{CutConstants, FirstNumbers, NimberOdds};
 
 use board::with_board;
-use graph::Graph;
 use grundy_core::{Component, Game, Leaf, Move, ParseError, Sink, Theorem};
+use grundy_graph::{Graph, label};
 use std::ops::ControlFlow;
 use text::Part;
 
@@ -82,8 +80,8 @@ impl Game for Cram {
                     play::split(&board, |part| part.bytes(|bytes| components.push(bytes.into())));
                 }
                 Part::Graph(graph) => {
-                    let graph = if self.reductions { graph.reduced() } else { graph };
-                    components.extend(graph.split().iter().map(|part| Component::from(part.bytes())));
+                    let graph = if self.reductions { graph::reduced(&graph) } else { graph };
+                    components.extend(graph::split(&graph).iter().map(|part| Component::from(graph::bytes(part))));
                 }
             }
         }
@@ -96,33 +94,39 @@ impl Game for Cram {
 
     fn options<S: Sink>(&self, component: &[u8], sink: &mut S) -> ControlFlow<()> {
         if is_graph(component) {
-            return Graph::of(component)
-                .map_or(ControlFlow::Continue(()), |graph| graph.options(self.reductions, sink));
+            return graph::of(component)
+                .map_or(ControlFlow::Continue(()), |graph| graph::options(&graph, self.reductions, sink));
         }
         with_board!(component, ControlFlow::Continue(()), |board| play::options(&board, self.reductions, sink))
     }
 
-    /// The least image of a board under the symmetries of the square; of a graph, the exact form.
+    /// The least image of a board under the symmetries of the square; of a small graph, the exact form. A large graph stays as it
+    /// is, because looking for a drawing takes too long: `same` finds its other forms.
     fn canonize(&self, component: &[u8], out: &mut Vec<u8>) {
-        if is_graph(component) {
-            return self.exact(component, out);
+        if !is_graph(component) {
+            with_board!(component, (), |board| board.least().bytes(|bytes| out.extend_from_slice(bytes)));
+        } else if let Some(graph) = graph::of(component) {
+            if graph.len() > SMALL_GRAPH || !self.exact_form(&graph, out) {
+                out.extend_from_slice(component);
+            }
         }
-        with_board!(component, (), |board| board.least().bytes(|bytes| out.extend_from_slice(bytes)));
     }
 
-    /// One drawing for all components with the same graph; a graph where no drawing was found.
+    /// One drawing for all components with the same graph; a graph where no drawing was found. A graph of great symmetry, whose
+    /// canonical labelling takes too long, stays as it is.
     fn exact(&self, component: &[u8], out: &mut Vec<u8>) {
-        let Some(graph) = Graph::of(component) else { return };
-        let canonical = label::canonical(&graph);
-        match draw::draw(&canonical) {
-            Some(board) => board.bytes(|bytes| self.canonize(bytes, out)),
-            None => out.extend_from_slice(&canonical.bytes()),
+        let Some(graph) = graph::of(component) else { return };
+        if !self.exact_form(&graph, out) {
+            match is_graph(component) {
+                true => out.extend_from_slice(component),
+                false => self.canonize(component, out),
+            }
         }
     }
 
     fn fingerprint(&self, component: &[u8]) -> Option<u64> {
         if is_graph(component) {
-            return Graph::of(component).map(|graph| refine::of_graph(&graph));
+            return graph::of(component).map(|graph| grundy_graph::refine::fingerprint(&graph));
         }
         with_board!(component, None, |board| Some(refine::of_board(&board)))
     }
@@ -133,7 +137,7 @@ impl Game for Cram {
 
     fn leaf(&self, component: &[u8]) -> Leaf {
         if is_graph(component) {
-            return Graph::of(component).map_or(Leaf::default(), |graph| self.numbers.of_size(graph.len()));
+            return graph::of(component).map_or(Leaf::default(), |graph| self.numbers.of_size(graph.len()));
         }
         with_board!(component, Leaf::default(), |board| self.numbers.of_board(&board))
     }
@@ -147,7 +151,7 @@ impl Game for Cram {
             return None;
         }
         if is_graph(component) {
-            return symmetry::theorem_of_graph(&Graph::of(component)?);
+            return symmetry::theorem_of_graph(&graph::of(component)?);
         }
         with_board!(component, None, |board| symmetry::theorem(&board))
     }
@@ -159,6 +163,22 @@ impl Game for Cram {
     fn moves(&self, position: &str, each: &mut dyn FnMut(Move) -> ControlFlow<()>) -> Result<(), ParseError> {
         moves::moves(&text::parse(position)?, each);
         Ok(())
+    }
+}
+
+/// Graphs with more vertices than this are not brought to their exact form by a search: that takes a millisecond and more.
+const SMALL_GRAPH: usize = 64;
+
+impl Cram {
+    /// Appends the exact form of a graph; `false` if it takes too long to find.
+    fn exact_form(&self, graph: &Graph, out: &mut Vec<u8>) -> bool {
+        let Some(order) = label::canonical(graph, &vec![0; graph.len()], label::BUDGET) else { return false };
+        let canonical = graph.induced(&order);
+        match draw::draw(&canonical) {
+            Some(board) => board.bytes(|bytes| self.canonize(bytes, out)),
+            None => out.extend_from_slice(&graph::bytes(&canonical)),
+        }
+        true
     }
 }
 

@@ -3,9 +3,10 @@
 //! Columns are letters from the left (`a`, ..., `z`, `aa`, `ab`, ...), rows numbers from the top: `b2-b3` is the domino on the second
 //! and third cell of the second column. In a sum the board is named first: `2:b2-b3`.
 
-use super::bits::{Bits, Wide};
+use super::graph;
 use super::text::{Drawing, Part};
 use grundy_core::Move;
+use grundy_graph::bits::{Bits, Wide};
 use std::ops::ControlFlow;
 
 /// Calls `each` with every move, in reading order, until it breaks.
@@ -20,9 +21,9 @@ pub(super) fn moves(parts: &[Part], each: &mut dyn FnMut(Move) -> ControlFlow<()
         };
         let flow = match part {
             Part::Drawing(drawing) => on_board(drawing, &mut push),
-            Part::Graph(graph) => {
-                graph.edges().try_for_each(|(u, v)| push(format!("{u}-{v}"), Part::Graph(graph.play(u, v)).text()))
-            }
+            Part::Graph(graph) => graph
+                .edges()
+                .try_for_each(|(u, v)| push(format!("{u}-{v}"), Part::Graph(graph::play(graph, u, v)).text())),
         };
         if flow.is_break() {
             return;

@@ -7,10 +7,10 @@
 //! centre-out plays 1.8 times fewer moves than reading order; the centre of mass is no better than the centre of the box.
 //! Moves equal under a symmetry of the component's own box are played once.
 
-use super::bits::Bits;
 use super::board::Board;
 use super::reduce::reduce;
 use grundy_core::Sink;
+use grundy_graph::bits::Bits;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
@@ -184,8 +184,8 @@ fn order(columns: usize, rows: usize) -> Box<[u16]> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::bits::Wide;
     use super::*;
+    use grundy_graph::bits::Wide;
     use proptest::prelude::*;
 
     fn parts<B: Bits>(board: &Board<B>) -> usize {

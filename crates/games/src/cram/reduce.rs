@@ -17,8 +17,8 @@
 //! ends of a lone edge do, and they are kept), so removing one leaves the condition of the others true; and two blocks that
 //! can be cut share no edge and no twin.
 
-use super::bits::Bits;
 use super::board::Board;
+use grundy_graph::bits::Bits;
 
 /// Applies the reductions until none applies; tells whether that may have split a connected board.
 #[inline]

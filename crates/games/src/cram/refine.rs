@@ -1,61 +1,20 @@
-//! Colours of the cells by their neighbours, and the fingerprint of the graph: equal for isomorphic graphs.
+//! Colours of the cells of a board by their neighbours, and the fingerprint of its graph, with vector code.
 //!
-//! Every cell starts with one colour; in each round it takes a mix of its colour and the sum of its neighbours' mixed
-//! colours. Colours have 16 bits: on a board the neighbours are reached by two constant offsets, so a round is one loop that
-//! the compiler turns into vector code, eight cells an instruction even on the oldest 64-bit machines. A merged colour makes
-//! a fingerprint weaker, never an identity: `same` decides.
+//! Colours have 16 bits: on a board the neighbours are reached by two constant offsets, so a round is one loop that
+//! the compiler turns into vector code, eight cells an instruction even on the oldest 64-bit machines.
 //!
 //! # Invariant
-//! [`of_board`] and [`of_graph`] give the same colours for the same graph, so that boards and graphs share facts. The exact
-//! form (see `label`) is built on these constants: changing one changes the format of stores and certificates.
+//! [`of_board`] gives the fingerprint of the board's graph (`grundy_graph::refine`), so that boards and graphs share facts.
 
-use super::bits::Bits;
 use super::board::Board;
-use super::graph::Graph;
-
-/// Rounds of refinement: what a colour sees is the graph up to this distance. Among 55,039 classes from 3x16, 4 rounds
-/// merge 259 fingerprints, 5 merge 24 and 6 none; a merged one costs a comparison.
-pub(super) const ROUNDS: usize = 5;
-pub(super) const START: u16 = 0x9e37;
-/// What [`mix`] multiplies by.
-pub(super) const FACTORS: [u16; 2] = [0x8d53, 0x6ca5];
-
-/// The colour that neighbours see.
-#[inline]
-fn mix(colour: u16) -> u16 {
-    let x = (colour ^ colour >> 7).wrapping_mul(FACTORS[0]);
-    (x ^ x >> 9).wrapping_mul(FACTORS[1])
-}
-
-/// The next colour: seven times the own one keeps it apart from those of at most four neighbours.
-#[inline]
-fn next(own: u16, around: u16) -> u16 {
-    (own << 3).wrapping_sub(own).wrapping_add(around)
-}
-
-/// What one vertex adds to the fingerprint: a square, which the oldest vector instructions can compute and which is not a sum of
-/// what the two colours add.
-#[inline]
-fn weight(last: u16, before: u16) -> u64 {
-    let x = u64::from(u32::from(last) << 16 | u32::from(before));
-    x * x
-}
-
-fn finish(total: u64) -> u64 {
-    let x = (total ^ total >> 31).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ x >> 32
-}
-
-/// More vertices than this are coloured until it does not help any more: on a wide board hundreds of options look alike from
-/// within five steps, and each would be compared with each.
-const MANY: usize = 128;
-/// Rounds between two counts of the colours of many vertices.
-const ROUNDS_OF_MANY: usize = 8;
+use super::graph;
+use grundy_graph::bits::Bits;
+use grundy_graph::refine::{MANY, ROUNDS, START, fingerprint, finish, mix, next, weight};
 
 /// The fingerprint of a board's graph.
 pub(super) fn of_board<B: Bits>(board: &Board<B>) -> u64 {
     if B::CELLS > MANY && board.cells().count() as usize > MANY {
-        return of_graph(&Graph::of_board(board));
+        return fingerprint(&graph::of_board(board));
     }
     #[cfg(target_arch = "x86_64")]
     if let Some(total) = super::rows::total(board) {
@@ -99,61 +58,6 @@ fn small_on_grid(board: &Board<u64>) -> [u16; 64] {
     };
     board.cells().iter().for_each(|cell| all[cell] = colours[cell]);
     all
-}
-
-/// The fingerprint of a graph.
-pub(super) fn of_graph(graph: &Graph) -> u64 {
-    if graph.len() > MANY {
-        return finish(colours_of_many(graph).iter().fold(0, |sum, &colour| sum.wrapping_add(finish(colour))));
-    }
-    let (last, before) = colours(graph);
-    finish(last.iter().zip(&before).fold(0, |sum, (&last, &before)| sum.wrapping_add(weight(last, before))))
-}
-
-/// Colours that tell the vertices of a graph apart as far as it is worth the while. Not those of the exact form.
-pub(super) fn classes(graph: &Graph) -> Vec<u64> {
-    if graph.len() > MANY {
-        return colours_of_many(graph);
-    }
-    let (last, before) = colours(graph);
-    last.iter().zip(before).map(|(&last, before)| u64::from(last) << 16 | u64::from(before)).collect()
-}
-
-/// Colours of 64 bits, in rounds until there are no more of them. How many rounds depends on the graph alone, not on how it is drawn.
-fn colours_of_many(graph: &Graph) -> Vec<u64> {
-    let mut colours = vec![1u64; graph.len()];
-    let mut distinct = 1;
-    loop {
-        for _ in 0..ROUNDS_OF_MANY {
-            let seen: Vec<u64> = colours.iter().map(|&colour| finish(colour.wrapping_add(0x9e37_79b9))).collect();
-            for (v, colour) in colours.iter_mut().enumerate() {
-                let around = graph.neighbours(v).iter().fold(0u64, |sum, &u| sum.wrapping_add(seen[usize::from(u)]));
-                *colour = seen[v].wrapping_mul(7).wrapping_add(around);
-            }
-        }
-        let mut sorted = colours.clone();
-        sorted.sort_unstable();
-        sorted.dedup();
-        if sorted.len() <= distinct {
-            return colours;
-        }
-        distinct = sorted.len();
-    }
-}
-
-/// The colours of the vertices after the last round and the one before.
-pub(super) fn colours(graph: &Graph) -> (Vec<u16>, Vec<u16>) {
-    let mut last = vec![START; graph.len()];
-    let mut before = last.clone();
-    for _ in 0..ROUNDS {
-        std::mem::swap(&mut last, &mut before);
-        let seen: Vec<u16> = before.iter().map(|&colour| mix(colour)).collect();
-        for (v, colour) in last.iter_mut().enumerate() {
-            let around = graph.neighbours(v).iter().fold(0u16, |sum, &u| sum.wrapping_add(seen[usize::from(u)]));
-            *colour = next(seen[v], around);
-        }
-    }
-    (last, before)
 }
 
 /// Refinement of `CELLS` cells on arrays of `SIZE` = `CELLS` + 2 * `PAD`: the colours after the last round, and the sum of all weights.

@@ -4,9 +4,9 @@
 //! from memory in other pieces than it was written just before, for which a processor would have to wait: that makes it a third
 //! faster than the loops of `refine`, whose results it gives.
 
-use super::bits::Bits;
 use super::board::Board;
-use super::refine::{FACTORS, ROUNDS, START};
+use grundy_graph::bits::Bits;
+use grundy_graph::refine::{FACTORS, ROUNDS, START};
 use safe_arch::*;
 
 /// The most rows of a board.

@@ -9,11 +9,10 @@
 //!
 //! For full boards this is: even x even is 0, even x odd is not 0.
 
-use super::bits::Bits;
 use super::board::Board;
-use super::graph::Graph;
-use super::refine;
 use grundy_core::{Claim, Nimber, Theorem};
+use grundy_graph::bits::Bits;
+use grundy_graph::{Graph, refine};
 
 /// The name that certificates carry.
 pub(super) const NAME: &str = "central-symmetry";

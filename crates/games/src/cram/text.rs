@@ -9,10 +9,11 @@
 //!
 //! A position without moves is written `#`.
 
-use super::bits::{Bits, Wide};
 use super::board::{Board, MAX_CELLS, MAX_SIDE, with_board};
-use super::graph::{Graph, MAX_EDGES};
+use super::graph::{self, MAX_EDGES};
 use grundy_core::ParseError;
+use grundy_graph::Graph;
+use grundy_graph::bits::{Bits, Wide};
 
 /// One board of a position as it was written.
 pub(super) enum Part {
@@ -84,7 +85,7 @@ impl Drawing {
 /// The text of a component.
 pub(super) fn write(component: &[u8]) -> String {
     if component.first() == Some(&0) {
-        return Graph::of(component).map_or(EMPTY.to_string(), |graph| Part::Graph(graph).text());
+        return graph::of(component).map_or(EMPTY.to_string(), |graph| Part::Graph(graph).text());
     }
     with_board!(component, EMPTY.to_string(), |board| Drawing::new(&board).text())
 }
@@ -217,5 +218,5 @@ fn parse_graph(text: &str, at: usize, part: &str) -> Result<Graph, ParseError> {
         let found = format!("a graph with {} edges", edges.len());
         return Err(ParseError::new(text, at, found, format!("at most {MAX_EDGES}")));
     }
-    Ok(Graph::new(edges))
+    Ok(Graph::of_edges(edges))
 }

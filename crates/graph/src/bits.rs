@@ -1,4 +1,4 @@
-//! Bit sets over the cells of a board: one machine word where the board fits, wider ones above.
+//! Bit sets over the cells of a board or the vertices of a graph: one machine word where they fit, wider ones above.
 //!
 //! # Invariant
 //! Shift amounts are taken modulo the width for `u64` and `u128`. That is right where it happens: a stride reaches the width
@@ -7,10 +7,8 @@
 use std::cmp::Ordering;
 use std::ops::{BitAnd, BitOr, Not};
 
-/// A set of cells, or of edges named by their first cell.
-pub(super) trait Bits:
-    Copy + Eq + Ord + Default + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
-{
+/// A set of cells or vertices, or of edges named by their first cell.
+pub trait Bits: Copy + Eq + Ord + Default + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {
     /// The largest number of cells.
     const CELLS: usize;
 
@@ -34,26 +32,31 @@ pub(super) trait Bits:
     fn from_words(words: impl Fn(usize) -> u64) -> Self;
 
     /// The members below `n`.
+    #[inline]
     fn below(n: usize) -> Self {
         if n == 0 { Self::default() } else { (!Self::default()).down(Self::CELLS - n) }
     }
 
     /// Whether there is no member.
+    #[inline]
     fn is_empty(self) -> bool {
         self == Self::default()
     }
 
     /// Whether `i` is a member.
+    #[inline]
     fn has(self, i: usize) -> bool {
         !(self & Self::bit(i)).is_empty()
     }
 
     /// Without the least member; there is one.
+    #[inline]
     fn rest(self) -> Self {
         self & !Self::bit(self.first())
     }
 
     /// The members in increasing order.
+    #[inline]
     fn iter(mut self) -> impl Iterator<Item = usize> {
         std::iter::from_fn(move || {
             (!self.is_empty()).then(|| {
@@ -70,36 +73,48 @@ macro_rules! machine_word {
         impl Bits for $word {
             const CELLS: usize = <$word>::BITS as usize;
 
+            #[inline]
+
             fn bit(i: usize) -> Self {
                 1 << i
             }
+            #[inline]
             fn up(self, n: usize) -> Self {
                 self.wrapping_shl(n as u32)
             }
+            #[inline]
             fn down(self, n: usize) -> Self {
                 self.wrapping_shr(n as u32)
             }
+            #[inline]
             fn count(self) -> u32 {
                 self.count_ones()
             }
+            #[inline]
             fn first(self) -> usize {
                 self.trailing_zeros() as usize
             }
+            #[inline]
             fn end(self) -> usize {
                 (<$word>::BITS - self.leading_zeros()) as usize
             }
+            #[inline]
             fn reversed(self, length: usize) -> Self {
                 if length == 0 { 0 } else { self.reverse_bits() >> (Self::CELLS - length) }
             }
+            #[inline]
             fn word(self, i: usize) -> u64 {
                 (self >> (64 * i)) as u64
             }
+            #[inline]
             fn from_words(words: impl Fn(usize) -> u64) -> Self {
                 (0..Self::CELLS / 64).fold(0, |set, i| set | (words(i) as $word) << (64 * i))
             }
+            #[inline]
             fn has(self, i: usize) -> bool {
                 self >> i & 1 == 1
             }
+            #[inline]
             fn rest(self) -> Self {
                 self & self.wrapping_sub(1)
             }
@@ -112,7 +127,7 @@ machine_word!(u128);
 
 /// A set over `64 * N` cells.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Wide<const N: usize>([u64; N]);
+pub struct Wide<const N: usize>([u64; N]);
 
 impl<const N: usize> Ord for Wide<N> {
     /// As numbers, so that the least image of a board does not depend on the width it is computed in.

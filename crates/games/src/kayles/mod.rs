@@ -1,0 +1,3 @@
+//! Games on graphs: the rules of Arc-Kayles, which Cram uses.
+
+pub(crate) mod arc;

@@ -4,8 +4,9 @@
 //! A fact that contradicts what is known is refused, and facts that were taken over are not reported as news.
 
 use crate::limits::{Halt, StopReason};
+use crate::shared::Question;
 use crate::solver::Solver;
-use crate::worker::{Question, Worker};
+use crate::worker::Worker;
 use grundy_core::{Component, Game, Nimber, Outcome};
 
 /// Why facts were not taken over. Those before the one that failed were.

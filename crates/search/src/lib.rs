@@ -8,38 +8,30 @@
 //! worth to a couple), `df_pn` (the order that is fast), `expand` (where options come from), `table` (where facts are kept), `evict`
 //! (what happens when memory ends).
 
-mod archive;
-mod chunked;
-mod depth_first;
-mod df_pn;
-mod evict;
 mod expand;
-mod key;
 mod learn;
 mod limits;
 #[cfg(all(test, loom))]
 mod loom_models;
+mod many;
 mod observer;
-mod odds;
-#[cfg(plain)]
-mod plain;
-mod pn_search;
-mod raw_cache;
-mod record;
-mod room;
-mod rows;
+mod report;
+mod settings;
+mod shared;
 #[cfg(all(test, shuttle))]
 mod shuttle_models;
 mod solver;
 mod strategy;
 mod sync;
 mod table;
+mod traverse;
 mod weigh;
 mod worker;
 
 pub use learn::Unlearned;
 pub use limits::{Interrupt, Limits, StopReason};
 pub use observer::{CoupleLog, FactLog, Observer, Progress, Recall, Stats, Step, Thread};
-pub use solver::{Ideas, Settings, Solver, Traversal};
+pub use settings::{Ideas, Settings, Traversal};
+pub use solver::Solver;
 pub use strategy::{AsGenerated, EasiestFirst, OpenComponent, OpenOption, Shuffled, Strategy};
 pub use table::ComponentId;

@@ -4,15 +4,12 @@
 //! `Release` is needed fails here on every machine, not once in a year on one with a weak memory. Each model is a few calls of
 //! the table, because the number of orders explodes; whole searches are left to shuttle.
 
-use crate::chunked::Chunked;
-use crate::key::Key;
 use crate::observer::FactLog;
-use crate::record::{Fact, Numbers, Open, Place, Record};
-use crate::room::{Reserve, Room};
-use crate::solver::Settings;
+use crate::settings::Settings;
+use crate::shared::{Question, Shared};
 use crate::sync::AtomicU64;
-use crate::table::{ComponentId, LAST, Met, Table};
-use crate::worker::{Question, Shared, Worker};
+use crate::table::{Chunked, ComponentId, Fact, Key, LAST, Met, Numbers, Open, Place, Record, Reserve, Room, Table};
+use crate::worker::Worker;
 use grundy_core::{Component, Game, Leaf, Nimber, ParseError, Sink};
 use loom::sync::Arc;
 use loom::thread;

@@ -5,7 +5,8 @@
 //! nothing of memory orders: those are loom's.
 
 use crate::limits::{Limits, StopReason};
-use crate::solver::{Settings, Solver, Traversal};
+use crate::settings::{Settings, Traversal};
+use crate::solver::Solver;
 use grundy_core::{Component, Game, Nimber};
 use grundy_games::cram::Cram;
 use grundy_games::nim::Nim;

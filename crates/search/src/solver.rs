@@ -1,116 +1,15 @@
 //! The solver: questions in, answers out, facts kept.
 
-use crate::df_pn::{self, Thresholds};
-use crate::key::Key;
-use crate::limits::{Halt, Limits, StopReason};
-use crate::observer::{CoupleLog, FactLog, Observer, Recall, Stats};
-use crate::odds::Odds;
-use crate::strategy::{EasiestFirst, Strategy};
+use crate::limits::{Halt, StopReason};
+use crate::observer::Stats;
+use crate::settings::{Settings, Traversal};
+use crate::shared::{Question, Shared};
 use crate::sync::{AtomicBool, RwLockReadGuard, scope};
-use crate::table::{ComponentId, Met, Table};
-use crate::worker::{Question, Shared, Worker};
-use crate::{depth_first, pn_search};
+use crate::table::{ComponentId, Key, Met, Odds, Table};
+use crate::traverse::{nimber_of_sum, outcome_of_sum};
+use crate::worker::{Worker, toggle};
 use grundy_core::{Claim, Component, Game, Nimber, NimberSet, Outcome};
-use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-
-/// The order in which couples are visited (section 5.5 of the paper). All of them answer every question alike.
-#[derive(Clone, Default)]
-pub enum Traversal {
-    /// Depth-first, in the order of a strategy.
-    DepthFirst(Arc<dyn Strategy>),
-    /// Best-first by proof numbers.
-    ProofNumber,
-    /// Depth-first by proof numbers: the fastest, and the default.
-    #[default]
-    DfPn,
-}
-
-impl Traversal {
-    /// Depth-first with the default strategy.
-    pub fn depth_first() -> Self {
-        Traversal::DepthFirst(Arc::new(EasiestFirst))
-    }
-}
-
-/// How a solver works.
-///
-/// ```
-/// use grundy_core::{Game, Nimber};
-/// use grundy_games::cram::Cram;
-/// use grundy_search::{Limits, Settings, Solver, StopReason, Traversal};
-///
-/// let game = Cram::default();
-/// let board = game.parse("4x5")?;
-/// let limits = Limits { nodes: Some(10), ..Limits::default() };
-/// let mut solver = Solver::with(game, Settings { traversal: Traversal::ProofNumber, limits, ..Settings::default() });
-/// assert_eq!(solver.nimber(&board), Err(StopReason::Nodes));
-/// // What was proved is kept; with other limits the same question goes on from there.
-/// solver.settings_mut().limits = Limits::default();
-/// assert_eq!(solver.nimber(&board), Ok(Nimber::new(2)));
-/// # Ok::<(), grundy_core::ParseError>(())
-/// ```
-#[derive(Clone)]
-pub struct Settings {
-    /// The order of the search.
-    pub traversal: Traversal,
-    /// What it may use.
-    pub limits: Limits,
-    /// How many threads search. One thread visits the same couples in the same order every time.
-    pub threads: usize,
-    /// Chooses among equal options; every seed is a reproducible search of its own.
-    pub seed: u64,
-    /// Whether the theorems of the game are used.
-    pub theorems: bool,
-    /// What the search does to be fast; all of it, unless someone measures what an idea is worth.
-    pub ideas: Ideas,
-    /// Who watches.
-    pub observer: Option<Arc<dyn Observer>>,
-    /// Who hears of every fact that is proved; fixed when the solver is made.
-    pub log: Option<Arc<dyn FactLog>>,
-    /// Who hears of every couple that is searched.
-    pub couples: Option<Arc<dyn CoupleLog>>,
-    /// Who remembers facts that the table has no room for.
-    pub recall: Option<Arc<dyn Recall>>,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Settings {
-            traversal: Traversal::default(),
-            limits: Limits::default(),
-            threads: 1,
-            seed: 0,
-            theorems: true,
-            ideas: Ideas::default(),
-            observer: None,
-            log: None,
-            couples: None,
-            recall: None,
-        }
-    }
-}
-
-/// Ideas that make the search fast and can be switched off one at a time. None of them changes an answer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ideas {
-    /// Stop generating options at the first one known to have the nimber under test.
-    pub early_exit: bool,
-    /// Start with the numbers of [`Game::leaf`] instead of (1, 1).
-    pub leaf_numbers: bool,
-    /// Correct these by how likely a couple is losing, by [`Game::odds`]. Looked at once, when the solver is made.
-    pub odds: bool,
-    /// Keep lists of options instead of generating them at every visit.
-    pub kept_lists: bool,
-    /// Solve the rungs of [`Game::rungs`] first.
-    pub ladder: bool,
-}
-
-impl Default for Ideas {
-    fn default() -> Self {
-        Ideas { early_exit: true, leaf_numbers: true, odds: true, kept_lists: true, ladder: true }
-    }
-}
 
 /// Evictions without a new fact after which a search gives up.
 const PATIENCE: u32 = 4;
@@ -152,6 +51,7 @@ impl<G: Game> Solver<G> {
         let mut shared = Shared::new();
         let table = shared.table.get_mut().unwrap_or_else(|poisoned| poisoned.into_inner());
         table.log = settings.log.clone();
+        (table.theorems, table.leaf_numbers) = (settings.theorems, settings.ideas.leaf_numbers);
         if settings.ideas.odds && settings.ideas.leaf_numbers {
             table.odds = Odds::of(&game);
         }
@@ -375,102 +275,6 @@ impl Drop for EndAll<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
             self.0.store(true, Relaxed);
-        }
-    }
-}
-
-/// Adds an id to a sum, or cancels it against its equal.
-pub(crate) fn toggle(ids: &mut Vec<ComponentId>, id: ComponentId) {
-    match ids.iter().position(|&other| other == id) {
-        Some(twin) => drop(ids.swap_remove(twin)),
-        None => ids.push(id),
-    }
-}
-
-fn decide_couple<G: Game>(
-    worker: &mut Worker<'_, G>,
-    traversal: &Traversal,
-    id: ComponentId,
-    nimber: Nimber,
-) -> Result<(), Halt> {
-    match traversal {
-        Traversal::DepthFirst(strategy) => depth_first::outcome_of_couple(worker, &**strategy, id, nimber).map(|_| ()),
-        Traversal::ProofNumber => pn_search::search_couple(worker, id, nimber),
-        Traversal::DfPn => df_pn::search_couple(worker, id, nimber, Thresholds::NONE),
-    }
-}
-
-/// Algorithm 3 for the question itself, component by component.
-pub(crate) fn nimber_of_sum<G: Game>(
-    worker: &mut Worker<'_, G>,
-    traversal: &Traversal,
-    ids: &[ComponentId],
-) -> Result<Nimber, Halt> {
-    let mut sum = Nimber::ZERO;
-    for &id in ids {
-        sum ^= nimber_of(worker, traversal, id)?;
-    }
-    worker.trust(sum)
-}
-
-fn nimber_of<G: Game>(worker: &mut Worker<'_, G>, traversal: &Traversal, id: ComponentId) -> Result<Nimber, Halt> {
-    loop {
-        if let Some(nimber) = worker.table().nimber(id) {
-            return Ok(nimber);
-        }
-        let nimber = worker.table().least_open(id);
-        decide_couple(worker, traversal, id, nimber)?;
-    }
-}
-
-/// Algorithm 2 for the question itself: the easiest component first, by its numbers, until one is left.
-pub(crate) fn outcome_of_sum<G: Game>(
-    worker: &mut Worker<'_, G>,
-    traversal: &Traversal,
-    ids: &[ComponentId],
-    test: Nimber,
-) -> Result<Outcome, Halt> {
-    let outcome = if let Traversal::DepthFirst(strategy) = traversal {
-        depth_first::outcome_of_sum(worker, &**strategy, ids, test)
-    } else {
-        easiest_first(worker, traversal, ids, test)
-    };
-    worker.trust(outcome?)
-}
-
-fn easiest_first<G: Game>(
-    worker: &mut Worker<'_, G>,
-    traversal: &Traversal,
-    ids: &[ComponentId],
-    test: Nimber,
-) -> Result<Outcome, Halt> {
-    loop {
-        let table = worker.table();
-        // One look at each component: another thread may solve it at any moment.
-        let mut known = test;
-        let mut open: Vec<(u64, ComponentId, Nimber)> = Vec::new();
-        for &id in ids {
-            match table.nimber(id) {
-                Some(nimber) => known ^= nimber,
-                None => {
-                    let tried = table.least_open(id);
-                    open.push((table.numbers(id, tried).least(), id, tried));
-                }
-            }
-        }
-        open.sort_unstable();
-        match open[..] {
-            [] => return Ok(Outcome::of(known)),
-            [(_, last, _)] => {
-                if let Some(outcome) = worker.decided(last, known) {
-                    return Ok(outcome);
-                }
-                decide_couple(worker, traversal, last, known)?;
-            }
-            [(_, easiest, tried), (next, ..), ..] if matches!(traversal, Traversal::DfPn) => {
-                df_pn::search_couple(worker, easiest, tried, Thresholds::least(next.saturating_add(1)))?;
-            }
-            [(_, easiest, tried), ..] => decide_couple(worker, traversal, easiest, tried)?,
         }
     }
 }

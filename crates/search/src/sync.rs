@@ -2,8 +2,7 @@
 //!
 //! `RUSTFLAGS="--cfg loom"` swaps in loom, which explores every order of events that the memory orders written in the code allow
 //! (`loom_models.rs`), and `--cfg shuttle` swaps in shuttle, which tries many random schedules of whole searches
-//! (`shuttle_models.rs`). Both make every atomic one by one, so that tables are tiny there: see [`MODEL`]. `--cfg plain` takes away
-//! what threads need, to measure what it costs one (`plain.rs`).
+//! (`shuttle_models.rs`). Both make every atomic one by one, so that tables are tiny there: see [`MODEL`].
 
 /// Whether a model checker drives this build. Chunks, buckets and reserves then have room for a handful of elements, so that
 /// they fill up and threads meet within a few steps.
@@ -11,16 +10,12 @@ pub(crate) const MODEL: bool = cfg!(any(loom, shuttle));
 
 #[cfg(not(any(loom, shuttle)))]
 mod types {
-    #[cfg(plain)]
-    pub(crate) use crate::plain::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, scope};
     /// Elements that are all zeros when they are fresh.
     pub(crate) use bytemuck::Zeroable as Fresh;
     /// Fresh elements straight from the system: pages are touched by the thread that needs them.
     pub(crate) use grundy_pages::{Pages, Slabs};
-    #[cfg(not(plain))]
     pub(crate) use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize};
     pub(crate) use std::sync::{Mutex, MutexGuard, RwLock, RwLockReadGuard, mpsc};
-    #[cfg(not(plain))]
     pub(crate) use std::thread::scope;
     pub(crate) use std::thread::yield_now;
 

@@ -4,24 +4,13 @@
 //! it is a couple of that component, with several it costs what deciding the nimber under test of each of them costs
 //! (Algorithm 2 has to find them all but one first).
 
-use crate::record::Numbers;
-use crate::table::{ComponentId, LAST, LITERAL, Table};
+use crate::table::{ComponentId, LAST, LITERAL, Numbers, Table, Weight};
 use grundy_core::Nimber;
 
 /// Numbers never reach this; a threshold of this is none.
 pub(crate) const INFINITE: u64 = u64::MAX;
 /// The largest number a couple can have: sums of numbers stop here.
 pub(crate) const LARGEST: u64 = 1 << 57;
-
-/// One option under a nimber.
-pub(crate) enum Weight {
-    /// All components are known: this is the nimber of the option.
-    Known(Nimber),
-    /// One component is open, and is known not to have the nimber in question: winning.
-    Winning,
-    /// Nothing is decided; so many threads are at work on it.
-    Open(Numbers, u32),
-}
 
 /// The components of an option that are open, and the nim-sum of the others.
 pub(crate) struct OpenParts<'a> {

@@ -4,14 +4,11 @@
 //! lets go at its next visit, a *safe point*: ids stay valid across one, places of lists do not.
 
 use crate::expand::{Buffers, Expanded, expand};
-use crate::key::Key;
 use crate::limits::{Halt, StopReason};
-use crate::observer::{Progress, Stats, Step, Thread};
-use crate::record::Open;
-use crate::room::{Reserve, Room};
-use crate::solver::{Settings, toggle};
-use crate::sync::{AtomicBool, AtomicU32, AtomicU64, Mutex, RwLock, RwLockReadGuard, with_stack, yield_now};
-use crate::table::{ComponentId, Table, WORD_LIMIT};
+use crate::settings::Settings;
+use crate::shared::{Question, Shared};
+use crate::sync::{AtomicBool, RwLockReadGuard, with_stack, yield_now};
+use crate::table::{ComponentId, Key, Reserve, Table, WORD_LIMIT};
 use crate::weigh::Weighed;
 use grundy_core::{Component, Game, Nimber, Outcome};
 use std::sync::atomic::Ordering::*;
@@ -26,52 +23,6 @@ const UNWIND_EVERY: u64 = 8;
 /// Depth from which the path is searched for a couple that repeats, at every doubling.
 const CYCLE_DEPTH: usize = 1 << 12;
 
-/// What all workers of one solver share.
-pub(crate) struct Shared {
-    pub table: RwLock<Table>,
-    /// How many workers wait to change the table. A count, because one who is done must not wave the others on.
-    pause: AtomicU32,
-    /// The table is full: all workers let go.
-    pub full: AtomicBool,
-    pub counts: Counts,
-    /// What each worker was doing at its last glance. Ten times a second, so a lock will do.
-    threads: Mutex<Vec<Thread>>,
-}
-
-/// Counts of all workers since the solver was made, away from what they only read.
-#[derive(Default)]
-#[repr(align(128))]
-pub(crate) struct Counts {
-    pub nodes: AtomicU64,
-    pub expansions: AtomicU64,
-}
-
-impl Shared {
-    pub fn new() -> Self {
-        Shared {
-            table: RwLock::new(Table::new()),
-            pause: AtomicU32::new(0),
-            full: AtomicBool::new(false),
-            counts: Counts::default(),
-            threads: Mutex::default(),
-        }
-    }
-
-    pub fn read(&self) -> RwLockReadGuard<'_, Table> {
-        self.table.read().unwrap_or_else(|poisoned| poisoned.into_inner())
-    }
-
-    pub fn stats(&self, table: &Table) -> Stats {
-        Stats {
-            nodes: self.counts.nodes.load(Relaxed),
-            expansions: self.counts.expansions.load(Relaxed),
-            components: table.components() as u64,
-            facts: table.known(),
-            memory: table.memory() as u64,
-        }
-    }
-}
-
 /// How a visit is known to other threads.
 enum Mark {
     /// In the count of a component that has a list.
@@ -82,42 +33,21 @@ enum Mark {
     None,
 }
 
-/// What limits and progress are counted from.
-#[derive(Clone, Copy)]
-pub(crate) struct Question {
-    asked: Instant,
-    /// Nodes counted by all workers before it was asked.
-    nodes_before: u64,
-    /// Which rung of how many is being solved, if it is not the question itself.
-    rung: Option<(usize, usize)>,
-}
-
-impl Question {
-    /// The same question while rung `number` of `count` is being solved.
-    pub fn on_rung(self, number: usize, count: usize) -> Self {
-        Question { rung: Some((number, count)), ..self }
-    }
-
-    pub fn new(shared: &Shared) -> Self {
-        Question { asked: Instant::now(), nodes_before: shared.counts.nodes.load(Relaxed), rung: None }
-    }
-}
-
 pub(crate) struct Worker<'a, G: Game> {
     game: &'a G,
-    shared: &'a Shared,
-    settings: &'a Settings,
-    question: Question,
+    pub(crate) shared: &'a Shared,
+    pub(crate) settings: &'a Settings,
+    pub(crate) question: Question,
     /// The number of this worker; the first one reports progress.
-    number: usize,
+    pub(crate) number: usize,
     /// Another worker has the answer, or cannot go on: this one ends.
     over: Option<&'a AtomicBool>,
     table: Option<RwLockReadGuard<'a, Table>>,
     began: Instant,
     /// The last glance, and the nodes of this worker since then.
     glanced: Instant,
-    since: u64,
-    path: Vec<(ComponentId, Nimber)>,
+    pub(crate) since: u64,
+    pub(crate) path: Vec<(ComponentId, Nimber)>,
     buffers: Buffers,
     /// The open options of the couples on the path, as they were last weighed.
     pub weighed: Vec<Weighed>,
@@ -201,7 +131,7 @@ impl<'a, G: Game> Worker<'a, G> {
         let marked = self.mark(id);
         let result = with_stack(|| visit(self));
         match marked {
-            Mark::Listed => self.table().open(id).into_iter().for_each(Open::leave),
+            Mark::Listed => self.table().open(id).into_iter().for_each(|open| open.leave()),
             Mark::Unlisted => self.table().record(id).set_busy(false),
             Mark::None => {}
         }
@@ -241,7 +171,7 @@ impl<'a, G: Game> Worker<'a, G> {
             let key = Key::new(self.game, &canonical);
             let id = loop {
                 let mut reserve = std::mem::take(&mut self.buffers.reserve);
-                let interned = self.table().intern(self.game, key, &canonical, self.settings, &mut reserve);
+                let interned = self.table().intern(self.game, key, &canonical, &mut reserve);
                 self.buffers.reserve = reserve;
                 match interned {
                     Ok(id) => break id,
@@ -383,56 +313,20 @@ impl<'a, G: Game> Worker<'a, G> {
         Ok(())
     }
 
-    /// Leaves a note of what this worker is doing; the first one, who reports, gets those of all.
-    fn tell(&self, since: Duration) -> Vec<Thread> {
-        const SHOWN: usize = 12;
-        let step = |&(id, nimber): &(ComponentId, Nimber)| {
-            let mut bytes = Vec::new();
-            self.table().copy_bytes(id, &mut bytes);
-            let numbers = self.table().numbers(id, nimber);
-            Step { component: Component::new(bytes), nimber, proof: numbers.pn, disproof: numbers.dn }
-        };
-        let mine = Thread {
-            number: self.number,
-            line: self.path.iter().take(SHOWN).map(step).collect(),
-            depth: self.path.len(),
-            nodes_per_second: self.since as f64 / since.as_secs_f64().max(1e-3),
-        };
-        let mut threads = self.shared.threads.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        // Those of an earlier question that had more threads.
-        threads.retain(|thread| thread.number < self.settings.threads.max(1));
-        match threads.binary_search_by_key(&self.number, |thread| thread.number) {
-            Ok(at) => threads[at] = mine,
-            Err(at) => threads.insert(at, mine),
-        }
-        if self.number == 0 { threads.clone() } else { Vec::new() }
-    }
-
-    fn progress(&self, elapsed: Duration, threads: Vec<Thread>) -> Progress {
-        Progress {
-            elapsed,
-            stats: self.shared.stats(self.table()),
-            line: threads.first().map_or(Vec::new(), |mine| mine.line.clone()),
-            depth: self.path.len(),
-            rung: self.question.rung,
-            threads,
-        }
-    }
-
     /// Grows the table, or, at the limit on memory, drops the lists of solved components, or asks for an eviction.
     fn make_room(&mut self) -> Result<(), Halt> {
         self.shared.pause.fetch_add(1, SeqCst);
         self.table = None;
         let grown = {
             let mut table = self.shared.table.write().unwrap_or_else(|poisoned| poisoned.into_inner());
-            grow(&mut table, self.buffers.demand(), self.settings.limits.memory)
+            table.grow(self.buffers.demand(), self.settings.limits.memory)
         };
         if grown.is_err() {
             self.shared.full.store(true, Relaxed);
         }
         self.shared.pause.fetch_sub(1, SeqCst);
         self.take_table();
-        grown
+        grown.map_err(|_| Halt::Evict)
     }
 }
 
@@ -455,40 +349,11 @@ impl<G: Game> Drop for Worker<'_, G> {
 }
 
 /// Grows within the limit, or drops the lists of solved components, or gives up: more has to go.
-fn grow(table: &mut Table, room: Room, limit: Option<usize>) -> Result<(), Halt> {
-    if table.components() + room.components.max(1) > table.most_components {
-        return Err(Halt::Evict);
-    }
-    let limit = limit.unwrap_or(usize::MAX);
-    let before = table.memory_with_room(room);
-    if before > limit {
-        table.compact(|_| true);
-        let after = table.memory_with_room(room);
-        // Half a percent gained would be gone at once.
-        if after > limit || before - after < limit / 16 {
-            return Err(Halt::Evict);
-        }
-    }
-    table.make_room(room, limit);
-    Ok(())
-}
 
-impl Shared {
-    /// Makes a full table small enough to go on with, when no worker holds it. Tells whether that succeeded.
-    pub fn evict(&self, settings: &Settings) -> bool {
-        self.full.store(false, Relaxed);
-        let mut table = self.table.write().unwrap_or_else(|poisoned| poisoned.into_inner());
-        // Without a limit on memory the table is full of components.
-        let limit = settings.limits.memory.unwrap_or(usize::MAX);
-        table.evict(limit);
-        if settings.recall.is_some() && table.memory_with_room(Room::default()) > limit / 8 * 7 {
-            table.forget();
-        }
-        let enough =
-            table.memory_with_room(Room::default()) <= limit && table.components() <= table.most_components / 8 * 7;
-        if enough {
-            table.make_room(Room::default(), limit);
-        }
-        enough
+/// Adds an id to a sum, or cancels it against its equal.
+pub(crate) fn toggle(ids: &mut Vec<ComponentId>, id: ComponentId) {
+    match ids.iter().position(|&other| other == id) {
+        Some(twin) => drop(ids.swap_remove(twin)),
+        None => ids.push(id),
     }
 }

@@ -9,7 +9,7 @@
 //! entry: | hash 3 | length 1 | nimber 1 | bytes |
 //! ```
 
-use crate::key::Key;
+use super::key::Key;
 use grundy_core::{Game, Nimber};
 
 const SHARDS: usize = 256;

@@ -12,8 +12,7 @@
 //! Read `search_couple` first.
 
 use crate::limits::Halt;
-use crate::record::Numbers;
-use crate::table::ComponentId;
+use crate::table::{ComponentId, Numbers};
 use crate::weigh::{Choice, Frontier, INFINITE, OpenParts, Verdict, weigh_again, weigh_couple};
 use crate::worker::Worker;
 use grundy_core::{Game, Nimber};

@@ -1,60 +1,34 @@
-//! Room in the table: claimed ahead by threads that search, made and given back when nobody does.
+//! Growing: more room within the limit on memory, when no thread searches.
 
-use crate::record::{Open, Place};
-use crate::sync::{MODEL, Pages};
-use crate::table::Table;
-use std::ops::Range;
+use super::reserve::Room;
+use super::storage::Table;
+use crate::sync::Pages;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// What one thread has claimed ahead, so that threads rarely meet at the counters of the arenas.
-#[derive(Default)]
-pub(crate) struct Reserve {
-    pub(crate) records: Range<usize>,
-    pub(crate) opens: Range<usize>,
-    pub(crate) bytes: Range<usize>,
-    pub(crate) lists: Range<usize>,
-    /// How many elements are claimed at once: none ahead for a single thread, whose table is then without gaps.
-    pub(crate) block: usize,
-}
-
-impl Reserve {
-    /// For one of this many threads.
-    pub fn new(threads: usize) -> Self {
-        Reserve {
-            block: match threads {
-                0 | 1 => 1,
-                _ if MODEL => 2,
-                _ => 64,
-            },
-            ..Self::default()
-        }
-    }
-}
-
-/// Room for more: components, those that are searched, words of bytes, words of lists.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Room {
-    pub components: usize,
-    pub opens: usize,
-    pub bytes: usize,
-    pub lists: usize,
-}
-
-impl Room {
-    /// More than is asked for, so that the next ones who ask find some.
-    fn and_slack(self) -> Self {
-        // At least what one thread claims ahead: who finds less would ask again for ever.
-        const SLACK: usize = if MODEL { 8 } else { 1 << 12 };
-        Room {
-            components: self.components + SLACK,
-            opens: self.opens + SLACK / 4,
-            bytes: self.bytes + SLACK,
-            lists: self.lists + 4 * SLACK,
-        }
-    }
-}
+/// The table is at its limit: components have to be evicted.
+pub(crate) struct AtLimit;
 
 impl Table {
+    /// Grows within the limit. At the limit, drops the lists of solved components; if that is not enough, something has to be
+    /// evicted.
+    pub fn grow(&mut self, room: Room, limit: Option<usize>) -> Result<(), AtLimit> {
+        if self.components() + room.components.max(1) > self.most_components {
+            return Err(AtLimit);
+        }
+        let limit = limit.unwrap_or(usize::MAX);
+        let before = self.memory_with_room(room);
+        if before > limit {
+            self.compact(|_| true);
+            let after = self.memory_with_room(room);
+            // Half a percent gained would be gone at once.
+            if after > limit || before - after < limit / 16 {
+                return Err(AtLimit);
+            }
+        }
+        self.make_room(room, limit);
+        Ok(())
+    }
+
     /// Makes room for this much more. Room that is not needed is given back only if `limit` would be passed otherwise.
     ///
     /// # Invariant
@@ -105,14 +79,6 @@ impl Table {
         8 * if wanted > self.buckets.len() { wanted + self.buckets.len() } else { self.buckets.len() }
     }
 
-    /// The median of the visits of open components that have a list.
-    pub fn median_visits(&self) -> u32 {
-        let opens = self.ids().filter_map(|id| self.open(id));
-        let mut visits: Vec<u32> = opens.filter(|open| open.options().is_some()).map(Open::visits).collect();
-        let middle = visits.len() / 2;
-        if visits.is_empty() { 0 } else { *visits.select_nth_unstable(middle).1 }
-    }
-
     /// How many buckets this many components get.
     fn buckets_for(components: usize) -> usize {
         (components * 2).next_power_of_two()
@@ -155,30 +121,5 @@ impl Table {
             at = (at + 1) & mask;
         }
         self.buckets[at].store(bucket, Relaxed);
-    }
-
-    /// Drops the lists of solved components, and of those open ones that `keep` refuses, and closes the gaps.
-    /// What was dropped is generated again when it is needed.
-    pub fn compact(&mut self, keep: impl Fn(&Open) -> bool) {
-        let mut places: Vec<(usize, usize)> = Vec::new();
-        for id in self.ids() {
-            let (Some(more), Some(open)) = (self.record(id).more(), self.open(id)) else { continue };
-            match open.options() {
-                Some(place) if self.nimber(id).is_none() && keep(open) => places.push((place.start, more)),
-                _ => open.set_options(None),
-            }
-        }
-        places.sort_unstable();
-        let mut end = 0;
-        for (start, more) in places {
-            let open = self.opens.get(more);
-            let len = open.options().map_or(0, |place| place.len);
-            for i in 0..len {
-                self.lists.get(end + i).store(self.word(start + i), Relaxed);
-            }
-            open.set_options(Some(Place { start: end, len }));
-            end += len;
-        }
-        self.lists.truncate(end);
     }
 }

@@ -9,10 +9,13 @@
 //! No fact is lost, and every list that stays has the same options as before: a component that was solved since is replaced
 //! by its nimber.
 
-use crate::archive::{Archive, Entry};
-use crate::record::{Open, Packed, Place, Record};
-use crate::room::Room;
-use crate::table::{ComponentId, LAST, LITERAL, Table};
+use super::archive::{Archive, Entry};
+use super::codec::{Packed, Place};
+use super::open::Open;
+use super::record::Record;
+use super::reserve::Room;
+use super::storage::Table;
+use super::word::{ComponentId, LAST, LITERAL};
 use grundy_core::Nimber;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -20,6 +23,23 @@ use std::sync::atomic::Ordering::Relaxed;
 const GONE: u32 = u32::MAX;
 
 impl Table {
+    /// Makes a full table small enough to go on with. If facts may be forgotten (`recalled`: something else remembers them), they are
+    /// dropped when there is no other way. Returns whether there is room now.
+    pub fn relieve(&mut self, limit: Option<usize>, recalled: bool) -> bool {
+        // Without a limit on memory the table is full of components.
+        let limit = limit.unwrap_or(usize::MAX);
+        self.evict(limit);
+        if recalled && self.memory_with_room(Room::default()) > limit / 8 * 7 {
+            self.forget();
+        }
+        let enough =
+            self.memory_with_room(Room::default()) <= limit && self.components() <= self.most_components / 8 * 7;
+        if enough {
+            self.make_room(Room::default(), limit);
+        }
+        enough
+    }
+
     /// Archives the facts and drops open components until the table needs at most five eighths of `limit` and of the components
     /// there may be, and can grow a little without passing seven, or there is nothing left to drop. Facts stay. What is not needed
     /// any more stays as room.
@@ -209,5 +229,38 @@ impl Table {
         }
         // What settling left between the lists.
         self.compact(|_| true);
+    }
+
+    /// The median of the visits of open components that have a list.
+    pub fn median_visits(&self) -> u32 {
+        let opens = self.ids().filter_map(|id| self.open(id));
+        let mut visits: Vec<u32> = opens.filter(|open| open.options().is_some()).map(Open::visits).collect();
+        let middle = visits.len() / 2;
+        if visits.is_empty() { 0 } else { *visits.select_nth_unstable(middle).1 }
+    }
+
+    /// Drops the lists of solved components, and of those open ones that `keep` refuses, and closes the gaps.
+    /// What was dropped is generated again when it is needed.
+    pub fn compact(&mut self, keep: impl Fn(&Open) -> bool) {
+        let mut places: Vec<(usize, usize)> = Vec::new();
+        for id in self.ids() {
+            let (Some(more), Some(open)) = (self.record(id).more(), self.open(id)) else { continue };
+            match open.options() {
+                Some(place) if self.nimber(id).is_none() && keep(open) => places.push((place.start, more)),
+                _ => open.set_options(None),
+            }
+        }
+        places.sort_unstable();
+        let mut end = 0;
+        for (start, more) in places {
+            let open = self.opens.get(more);
+            let len = open.options().map_or(0, |place| place.len);
+            for i in 0..len {
+                self.lists.get(end + i).store(self.word(start + i), Relaxed);
+            }
+            open.set_options(Some(Place { start: end, len }));
+            end += len;
+        }
+        self.lists.truncate(end);
     }
 }

@@ -9,14 +9,13 @@
 //! in the cache of raw forms are looked at first, since they may end the expansion, and memory is asked for long before it is
 //! looked at, so that the processor does not wait for one after the other.
 
-use crate::key::Key;
+mod raw_cache;
+
 use crate::limits::Halt;
-use crate::raw_cache::{Raw, RawCache};
-use crate::record::Place;
-use crate::room::{Reserve, Room};
-use crate::solver::Settings;
-use crate::table::{ComponentId, Full, LAST, LITERAL, Met, Table};
+use crate::settings::Settings;
+use crate::table::{ComponentId, Full, Key, LAST, LITERAL, Met, Place, Reserve, Room, Table};
 use grundy_core::{Game, Nimber, NimberSet, Sink};
+use raw_cache::{Raw, RawCache};
 use std::hint::black_box;
 use std::ops::{ControlFlow, Range};
 
@@ -183,7 +182,7 @@ pub(crate) fn expand<G: Game>(
     if buffers.options.is_empty() {
         return Ok(Expanded::Solved(seen.mex()));
     }
-    write_list(game, table, settings, buffers)?;
+    write_list(game, table, buffers)?;
     if settings.seed != 0 {
         rotate(&mut buffers.words, settings.seed ^ u64::from(id.0));
     }
@@ -452,11 +451,11 @@ impl<G: Game> Collect<'_, G> {
 }
 
 /// Interns the parts and writes the distinct options, as words, to `buffers.words`.
-fn write_list<G: Game>(game: &G, table: &Table, settings: &Settings, buffers: &mut Buffers) -> Result<(), Full> {
+fn write_list<G: Game>(game: &G, table: &Table, buffers: &mut Buffers) -> Result<(), Full> {
     let Buffers { bytes, parts, options, words, distinct, reserve, .. } = buffers;
     for part in parts.iter_mut() {
         if let (None, Some(key)) = (part.id, part.key) {
-            part.id = Some(table.intern(game, key, &bytes[part.start..part.end], settings, reserve)?);
+            part.id = Some(table.intern(game, key, &bytes[part.start..part.end], reserve)?);
         }
     }
     words.clear();

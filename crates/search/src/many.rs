@@ -11,10 +11,13 @@
 //! A row that is answered is never searched again, not even after an eviction.
 
 use crate::limits::{Halt, StopReason};
-use crate::solver::{Patience, Solver, Traversal, nimber_of_sum, outcome_of_sum};
+use crate::settings::Traversal;
+use crate::shared::Question;
+use crate::solver::{Patience, Solver};
 use crate::sync::{AtomicBool, Mutex, MutexGuard, mpsc, scope};
 use crate::table::ComponentId;
-use crate::worker::{Question, Worker};
+use crate::traverse::{nimber_of_sum, outcome_of_sum};
+use crate::worker::Worker;
 use grundy_core::{Component, Game, Nimber, Outcome};
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::Relaxed;

@@ -5,7 +5,8 @@
 //! smaller disproof and a larger proof number, and the other way round, by a root of how much likelier it is: more trust
 //! than that made Cram slower.
 
-use crate::record::{Facts, Numbers, Record};
+use super::codec::Numbers;
+use super::record::{Facts, Record};
 use grundy_core::{Game, Nimber};
 
 /// How likely a couple at large is losing.
@@ -56,7 +57,8 @@ impl Odds {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::{News, Packed};
+    use crate::table::codec::Packed;
+    use crate::table::record::News;
     use grundy_core::Leaf;
     use grundy_games::{cram::Cram, sprouts::Sprouts};
 

@@ -1,0 +1,45 @@
+//! What a worker reports: its line of play, and the progress of all.
+
+use crate::observer::{Progress, Step, Thread};
+use crate::table::ComponentId;
+use crate::worker::Worker;
+use grundy_core::{Component, Game, Nimber};
+use std::time::Duration;
+
+impl<G: Game> Worker<'_, G> {
+    /// Leaves a note of what this worker is doing; the first one, who reports, gets those of all.
+    pub(crate) fn tell(&self, since: Duration) -> Vec<Thread> {
+        const SHOWN: usize = 12;
+        let step = |&(id, nimber): &(ComponentId, Nimber)| {
+            let mut bytes = Vec::new();
+            self.table().copy_bytes(id, &mut bytes);
+            let numbers = self.table().numbers(id, nimber);
+            Step { component: Component::new(bytes), nimber, proof: numbers.pn, disproof: numbers.dn }
+        };
+        let mine = Thread {
+            number: self.number,
+            line: self.path.iter().take(SHOWN).map(step).collect(),
+            depth: self.path.len(),
+            nodes_per_second: self.since as f64 / since.as_secs_f64().max(1e-3),
+        };
+        let mut threads = self.shared.threads.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        // Those of an earlier question that had more threads.
+        threads.retain(|thread| thread.number < self.settings.threads.max(1));
+        match threads.binary_search_by_key(&self.number, |thread| thread.number) {
+            Ok(at) => threads[at] = mine,
+            Err(at) => threads.insert(at, mine),
+        }
+        if self.number == 0 { threads.clone() } else { Vec::new() }
+    }
+
+    pub(crate) fn progress(&self, elapsed: Duration, threads: Vec<Thread>) -> Progress {
+        Progress {
+            elapsed,
+            stats: self.shared.stats(self.table()),
+            line: threads.first().map_or(Vec::new(), |mine| mine.line.clone()),
+            depth: self.path.len(),
+            rung: self.question.rung,
+            threads,
+        }
+    }
+}

@@ -11,7 +11,7 @@ Open Scope N_scope.
    [forbidden a b]: the two heaps a and b may not be left although the digit allows it. *)
 Record code := Code { digits : list N; forbidden : N -> N -> bool }.
 
-Definition when {A} (b : bool) (l : list A) : list A := if b then l else [].
+Notation when b l := (if b then l else []).
 
 (* What may be left when the digit is d, k objects are taken and [rest] remain. *)
 Definition leave (forbidden : N -> N -> bool) (d k rest : N) : list (list N) :=
@@ -37,7 +37,7 @@ Definition heap_moves (g : code) (n : N) : list (list N) := take_from (forbidden
 (* Breaking a heap without taking anything must lower the weight too. *)
 Definition heap_weight (n : N) : nat := pred (2 * N.to_nat n).
 
-Lemma in_when {A} b (l : list A) x : In x (when b l) -> b = true /\ In x l.
+Lemma in_when {A} (b : bool) (l : list A) x : In x (when b l) -> b = true /\ In x l.
 Proof. destruct b; simpl; [auto|tauto]. Qed.
 
 Lemma leave_shrinks f d k n o : k <= n -> In o (leave f d k (n - k)) -> (total N heap_weight o < heap_weight n)%nat.

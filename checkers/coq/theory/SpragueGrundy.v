@@ -150,3 +150,28 @@ Proof.
     + exists [c], d, [], o. rewrite app_nil_r. auto.
 Qed.
 End Game.
+
+(* A game that contains another one: what is equal in all moves has one nimber. *)
+Section Inside.
+Variables (C D : Type) (moves_c : C -> list (list C)) (moves_d : D -> list (list D)).
+Variables (weight_c : C -> nat) (weight_d : D -> nat).
+Hypothesis shrink_c : shrinks C moves_c weight_c.
+Hypothesis shrink_d : shrinks D moves_d weight_d.
+Variable f : C -> D.
+Hypothesis same_moves : forall c, moves_d (f c) = map (map f) (moves_c c).
+
+Lemma nimber_inside c : nimber D moves_d weight_d (f c) = nimber C moves_c weight_c c.
+Proof.
+  remember (weight_c c) as n eqn:En. revert c En. induction n as [n IH] using lt_wf_ind. intros c ->.
+  rewrite (nimber_is_mex D moves_d weight_d shrink_d), (nimber_is_mex C moves_c weight_c shrink_c), same_moves, map_map.
+  f_equal. apply map_ext_in. intros o Ho. pose proof (shrink_c c o Ho) as L.
+  assert (Sub : forall x, In x o -> (weight_c x < weight_c c)%nat).
+  { intros x Hx. pose proof (total_in C weight_c x o Hx). lia. }
+  clear Ho L. induction o as [|x o IHo]; [reflexivity|]. simpl.
+  rewrite IHo by (intros y Hy; apply Sub; right; exact Hy). f_equal.
+  exact (IH _ (Sub x (or_introl eq_refl)) x eq_refl).
+Qed.
+
+Lemma nimbers_inside p : nimbers D moves_d weight_d (map f p) = nimbers C moves_c weight_c p.
+Proof. induction p as [|c p IH]; [reflexivity|]. simpl. rewrite IH, nimber_inside. reflexivity. Qed.
+End Inside.

@@ -1,7 +1,9 @@
 //! Nimbers: the sizes of the heaps of Nim that positions are worth (section 3 of the paper).
 
 use std::fmt;
+use std::num::ParseIntError;
 use std::ops::{BitXor, BitXorAssign};
+use std::str::FromStr;
 
 /// The size of a heap of Nim. Every impartial position is indistinguishable from exactly one (Sprague and Grundy).
 ///
@@ -26,6 +28,16 @@ impl Nimber {
     /// The size of the heap.
     pub const fn get(self) -> u32 {
         self.0
+    }
+
+    /// The nim-sum of several nimbers: 0 for none.
+    ///
+    /// ```
+    /// use grundy_core::Nimber;
+    /// assert_eq!(Nimber::nim_sum([7, 5, 4, 2].map(Nimber::new)), Nimber::new(4));
+    /// ```
+    pub fn nim_sum(nimbers: impl IntoIterator<Item = Nimber>) -> Self {
+        nimbers.into_iter().fold(Nimber::ZERO, |sum, nimber| sum ^ nimber)
     }
 
     /// The nimbers below this one, in increasing order: the options of the heap.
@@ -61,6 +73,14 @@ impl fmt::Debug for Nimber {
     }
 }
 
+impl FromStr for Nimber {
+    type Err = ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, ParseIntError> {
+        text.parse().map(Nimber)
+    }
+}
+
 impl From<u32> for Nimber {
     fn from(size: u32) -> Self {
         Nimber(size)
@@ -91,7 +111,7 @@ impl NimberSet {
         NimberSet { low: 0, high: Vec::new() }
     }
 
-    /// Adds a nimber; tells whether it was new.
+    /// Adds a nimber; returns whether it was new.
     #[inline]
     pub fn insert(&mut self, nimber: Nimber) -> bool {
         let bit = 1 << (nimber.0 % 64);

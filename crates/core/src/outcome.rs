@@ -2,6 +2,7 @@
 
 use crate::Nimber;
 use std::fmt;
+use std::ops::Not;
 
 /// What the player to move reaches when both play well; the player who cannot move loses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -18,11 +19,28 @@ impl Outcome {
         if nimber == Nimber::ZERO { Outcome::Loss } else { Outcome::Win }
     }
 
+    /// Whether the player to move wins.
+    pub fn is_win(self) -> bool {
+        self == Outcome::Win
+    }
+
     /// `W` or `L`, as in the paper and in our tables.
     pub fn letter(self) -> char {
         match self {
             Outcome::Win => 'W',
             Outcome::Loss => 'L',
+        }
+    }
+}
+
+impl Not for Outcome {
+    type Output = Outcome;
+
+    /// The outcome for the other player.
+    fn not(self) -> Outcome {
+        match self {
+            Outcome::Win => Outcome::Loss,
+            Outcome::Loss => Outcome::Win,
         }
     }
 }

@@ -1,6 +1,6 @@
-//! Components, sums and couples (sections 2.7 and 5.1 of the paper).
+//! Components and sums (sections 2.7 and 5.1 of the paper).
 
-use crate::{Game, Nimber};
+use crate::Game;
 use std::fmt;
 use std::ops::Deref;
 
@@ -72,12 +72,6 @@ impl Sum {
         &self.0
     }
 
-    /// This sum with `component` replaced by `option`: what a move in that component leads to.
-    pub fn replace(&self, component: usize, option: &Sum) -> Sum {
-        let rest = self.0.iter().enumerate().filter(|&(i, _)| i != component).map(|(_, c)| c);
-        Sum::from_canonical(rest.chain(&option.0).cloned())
-    }
-
     /// The sum in the game's own notation.
     pub fn write<G: Game>(&self, game: &G) -> String {
         game.join(&self.0.iter().map(|c| game.write(c)).collect::<Vec<_>>())
@@ -92,15 +86,6 @@ impl Deref for Sum {
     }
 }
 
-/// A position together with a heap of Nim: `(P, n)` is losing exactly when the nimber of `P` is `n` (Proposition 3).
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Couple {
-    /// The position part.
-    pub position: Sum,
-    /// The nimber part.
-    pub nimber: Nimber,
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -111,6 +96,5 @@ mod tests {
         assert_eq!(sum(&["b", "a", "b"]), sum(&["a"]));
         assert_eq!(sum(&["b", "b", "b"]), sum(&["b"]));
         assert!(sum(&["a", "b", "a", "b"]).is_empty());
-        assert_eq!(sum(&["a", "b"]).replace(0, &sum(&["b", "c"])), sum(&["c"]));
     }
 }

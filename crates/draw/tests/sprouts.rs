@@ -6,7 +6,7 @@
 use grundy_core::{Game, Sum, collect_options};
 use grundy_draw::sprouts::{Sketch, sketch};
 use grundy_games::sprouts::Sprouts;
-use grundy_study::Position;
+use grundy_study::PlainSum;
 use std::collections::HashMap;
 
 type Point = [f64; 2];
@@ -178,8 +178,11 @@ fn check(position: &str) {
     }
     let read: Vec<String> = sketches.iter().map(read_back).collect();
     let read = if read.is_empty() { "!".to_string() } else { read.join("+") };
-    let parsed = Position::parse(&game, position).unwrap_or_else(|error| panic!("{position}: {error}"));
-    assert_eq!(Position::parse(&game, &read).unwrap(), parsed, "{position} was drawn as {read}");
+    let parsed = game
+        .parse(position)
+        .map(|read| PlainSum::of(&game, &read))
+        .unwrap_or_else(|error| panic!("{position}: {error}"));
+    assert_eq!(PlainSum::of(&game, &game.parse(&read).unwrap()), parsed, "{position} was drawn as {read}");
 }
 
 /// Knuth's generator: the same positions in every run.
@@ -236,7 +239,9 @@ fn random_positions_up_to_twelve_spots() {
                     let longest = options.iter().map(|o| o.iter().map(|c| c.len()).max()).max().unwrap_or_default();
                     options.retain(|o| o.iter().map(|c| c.len()).max() >= longest.map(|most| most * 3 / 4));
                 }
-                position = position.replace(component, &options[dice.below(options.len())]);
+                let option = &options[dice.below(options.len())];
+                let rest = position.iter().enumerate().filter(|&(i, _)| i != component).map(|(_, c)| c);
+                position = Sum::from_canonical(rest.chain(option.iter()).cloned().collect::<Vec<_>>());
                 if !position.is_empty() && dice.below(3) == 0 {
                     check(&position.write(&game));
                     drawn += 1;

@@ -8,7 +8,7 @@
 //! Only proved outcomes and nimbers are told, and each once.
 
 use crate::room::{GameRoom, Known, word};
-use grundy_core::{Component, Game, Nimber, Outcome, ParseError};
+use grundy_core::{Component, Hints, Nimber, Outcome, ParseError};
 use grundy_search::{Interrupt, Limits, Observer, Progress, Solver, StopReason};
 use serde::Serialize;
 use std::ops::ControlFlow;
@@ -102,7 +102,7 @@ impl Item {
 }
 
 /// Searches until everything is known, the time is over, or nobody listens.
-pub fn examine<G: Game + 'static>(
+pub fn examine<G: Hints + 'static>(
     room: &GameRoom<G>,
     position: &str,
     time: Duration,
@@ -114,7 +114,7 @@ pub fn examine<G: Game + 'static>(
     let moves = room.moves(position, began + time.min(Duration::from_secs(2)))?;
     let parts = components.iter().cloned().map(|component| vec![component]);
     let options = moves.options.into_iter().map(|option| option.components);
-    let mut items = vec![Item::new(Of::Position, 0, components.clone())];
+    let mut items = vec![Item::new(Of::Position, 0, components.to_vec())];
     items.extend(parts.enumerate().map(|(i, part)| Item::new(Of::Component, i, part)));
     items.extend(options.enumerate().map(|(i, option)| Item::new(Of::Option, i, option)));
     let mut search = Search {
@@ -133,7 +133,7 @@ pub fn examine<G: Game + 'static>(
     Ok(())
 }
 
-struct Search<'a, G: Game> {
+struct Search<'a, G: Hints> {
     room: &'a GameRoom<G>,
     began: Instant,
     time: Duration,
@@ -144,7 +144,7 @@ struct Search<'a, G: Game> {
     tell: &'a mut dyn FnMut(Told) -> ControlFlow<()>,
 }
 
-impl<G: Game + 'static> Search<'_, G> {
+impl<G: Hints + 'static> Search<'_, G> {
     fn run(&mut self, items: &mut [Item]) -> Result<(), StopReason> {
         let mut rounds = ROUNDS.into_iter();
         let mut nodes = 0;

@@ -5,8 +5,8 @@
 //! - At most [`MOST`] moves are listed. After the deadline options are no longer compared: each move is its own option then.
 
 use crate::spots;
-use grundy_core::{Component, Game, Move, ParseError, each_option};
-use grundy_study::Position;
+use grundy_core::{Component, Hints, Move, ParseError, Position, each_option};
+use grundy_study::PlainSum;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -45,30 +45,23 @@ pub struct Moves {
 
 impl Moves {
     /// Lists the moves that the game itself writes ([`Game::moves`]).
-    pub fn written<G: Game>(game: &G, position: &str, deadline: Instant) -> Result<Self, ParseError> {
+    pub fn written<G: Hints>(game: &G, position: &str, deadline: Instant) -> Result<Self, ParseError> {
         let mut list = Lister::new(game, deadline);
-        let mut trouble = None;
-        game.moves(position, &mut |by| match game.parse(&by.result) {
-            Ok(components) => list.push(by, &components, None),
-            Err(error) => {
-                trouble = Some(error);
-                ControlFlow::Break(())
-            }
-        })?;
-        trouble.map_or(Ok(list.moves), Err)
+        let _ = game.moves(&game.parse(position)?, &mut |by| list.push(by, None));
+        Ok(list.moves)
     }
 
     /// Lists the options of each component, for games in which there may be too many to write them all, and the pairs of
     /// spots that lead to them.
-    pub fn joining_spots<G: Game>(game: &G, position: &str, deadline: Instant) -> Result<Self, ParseError> {
+    pub fn joining_spots<G: Hints>(game: &G, position: &str, deadline: Instant) -> Result<Self, ParseError> {
         let components = game.parse(position)?;
         let mut list = Lister::new(game, deadline);
         if let Some(drawn) = spots::read(position) {
             let before = written(game, &components);
             let _ = spots::moves(&drawn, &mut |pair, result| {
-                let Ok(components) = game.parse(&result) else { return ControlFlow::Continue(()) };
-                let after = written(game, &components);
-                list.push(Move { label: format!("{before} -> {after}"), result: after }, &components, Some(pair))
+                let Ok(read) = game.parse(&result) else { return ControlFlow::Continue(()) };
+                let result = Position::from_components(game, read.into_components());
+                list.push(Move { label: format!("{before} -> {result}"), result }, Some(pair))
             });
         }
         if list.moves.truncated || list.moves.moves.is_empty() {
@@ -79,14 +72,14 @@ impl Moves {
 }
 
 /// Lists what the game generates, component by component.
-fn by_component<G: Game>(game: &G, components: &[Component], list: &mut Lister<'_, G>) {
+fn by_component<G: Hints>(game: &G, components: &[Component], list: &mut Lister<'_, G>) {
     for (i, component) in components.iter().enumerate() {
         let before = game.write(component);
         let listed = each_option(game, component, &mut |option| {
             let rest = components.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, c)| c);
             let after: Vec<Component> = rest.chain(option).cloned().collect();
             let label = format!("{before} -> {}", written(game, option));
-            list.push(Move { label, result: written(game, &after) }, &after, None)
+            list.push(Move { label, result: Position::from_components(game, after) }, None)
         });
         if listed.is_break() {
             return;
@@ -94,25 +87,25 @@ fn by_component<G: Game>(game: &G, components: &[Component], list: &mut Lister<'
     }
 }
 
-fn written<G: Game>(game: &G, components: &[Component]) -> String {
+fn written<G: Hints>(game: &G, components: &[Component]) -> String {
     game.join(&components.iter().map(|c| game.write(c)).collect::<Vec<_>>())
 }
 
 struct Lister<'a, G> {
     game: &'a G,
     deadline: Instant,
-    numbers: HashMap<Position, usize>,
+    numbers: HashMap<PlainSum, usize>,
     /// Pairs of spots that were seen to lead to an option.
     pairs: HashSet<(usize, [usize; 2])>,
     moves: Moves,
 }
 
-impl<'a, G: Game> Lister<'a, G> {
+impl<'a, G: Hints> Lister<'a, G> {
     fn new(game: &'a G, deadline: Instant) -> Self {
         Lister { game, deadline, numbers: HashMap::new(), pairs: HashSet::new(), moves: Moves::default() }
     }
 
-    fn push(&mut self, by: Move, components: &[Component], spots: Option<[usize; 2]>) -> ControlFlow<()> {
+    fn push(&mut self, by: Move, spots: Option<[usize; 2]>) -> ControlFlow<()> {
         let late = Instant::now() >= self.deadline;
         if self.moves.moves.len() == MOST || (late && spots.is_some()) {
             self.moves.truncated = true;
@@ -122,7 +115,7 @@ impl<'a, G: Game> Lister<'a, G> {
         let option = match late {
             true => next,
             false => {
-                let position = Position::new(self.game, components.iter().map(|c| &c[..]));
+                let position = PlainSum::of(self.game, &by.result);
                 *self.numbers.entry(position).or_insert(next)
             }
         };
@@ -133,7 +126,7 @@ impl<'a, G: Game> Lister<'a, G> {
             return ControlFlow::Continue(());
         }
         if option == next {
-            self.moves.options.push(ListedOption { first: self.moves.moves.len(), components: components.to_vec() });
+            self.moves.options.push(ListedOption { first: self.moves.moves.len(), components: by.result.to_vec() });
         }
         self.moves.moves.push(ListedMove { by, option, spots });
         ControlFlow::Continue(())

@@ -5,7 +5,7 @@
 use crate::lot;
 use crate::moves::{ListedOption, Moves};
 use crate::room::{GameRoom, word};
-use grundy_core::{Component, Game, Nimber, Outcome, ParseError};
+use grundy_core::{Component, Hints, Nimber, Outcome, ParseError};
 use grundy_search::{Limits, StopReason};
 use serde::Serialize;
 use std::time::{Duration, Instant};
@@ -75,7 +75,7 @@ pub struct Child {
 }
 
 /// Chooses a move.
-pub fn reply<G: Game + 'static>(
+pub fn reply<G: Hints + 'static>(
     room: &GameRoom<G>,
     position: &str,
     weakness: u8,
@@ -112,12 +112,12 @@ pub fn reply<G: Game + 'static>(
 }
 
 /// One step of the solution tree of a position: a move that wins, or all options and that they lose.
-pub fn unfold<G: Game + 'static>(room: &GameRoom<G>, position: &str, time: Duration) -> Result<Unfolded, ParseError> {
+pub fn unfold<G: Hints + 'static>(room: &GameRoom<G>, position: &str, time: Duration) -> Result<Unfolded, ParseError> {
     let deadline = Instant::now() + time;
     let moves = room.moves(position, deadline)?;
     let child = |option: &ListedOption, outcome| {
         let by = &moves.moves[option.first].by;
-        Child { label: by.label.clone(), result: by.result.clone(), outcome: word(outcome) }
+        Child { label: by.label.clone(), result: by.result.to_string(), outcome: word(outcome) }
     };
     Ok(match losing_option(room, &moves.options, deadline) {
         Found::Option(at) => Unfolded {
@@ -144,7 +144,7 @@ enum Found {
     Unknown(&'static str),
 }
 
-fn losing_option<G: Game + 'static>(room: &GameRoom<G>, options: &[ListedOption], deadline: Instant) -> Found {
+fn losing_option<G: Hints + 'static>(room: &GameRoom<G>, options: &[ListedOption], deadline: Instant) -> Found {
     let mut open: Vec<usize> = (0..options.len()).collect();
     for nodes in ROUNDS.into_iter().chain(std::iter::repeat(u64::MAX)) {
         let known = room.known(open.iter().map(|&at| &options[at].components[..]));
@@ -170,7 +170,7 @@ fn losing_option<G: Game + 'static>(room: &GameRoom<G>, options: &[ListedOption]
     Found::NoOption
 }
 
-fn outcome<G: Game + 'static>(
+fn outcome<G: Hints + 'static>(
     room: &GameRoom<G>,
     components: &[Component],
     nodes: u64,
@@ -186,11 +186,11 @@ fn outcome<G: Game + 'static>(
 
 fn make(moves: &Moves, at: usize, how: How, why: String) -> Reply {
     let by = &moves.moves[at].by;
-    Reply { made: Some(Made { label: by.label.clone(), result: by.result.clone() }), how, why }
+    Reply { made: Some(Made { label: by.label.clone(), result: by.result.to_string() }), how, why }
 }
 
 /// Why it is good to leave these components, which are losing together.
-fn explain<G: Game + 'static>(room: &GameRoom<G>, components: &[Component]) -> String {
+fn explain<G: Hints + 'static>(room: &GameRoom<G>, components: &[Component]) -> String {
     let limits = || Limits { nodes: Some(20_000), time: Some(SLICE), ..Limits::default() };
     let nimbers: Result<Vec<Nimber>, StopReason> = components
         .iter()

@@ -8,7 +8,7 @@ use crate::examine::{self, Told};
 use crate::moves::Moves;
 use crate::reply::{self, Reply, Unfolded};
 use crate::spots::{self, Drawn};
-use grundy_core::{Component, Game, Nimber, Outcome, ParseError};
+use grundy_core::{Component, Hints, Nimber, Outcome, ParseError, Position};
 use grundy_search::{Interrupt, Limits, Solver, StopReason};
 use serde::Serialize;
 use std::ops::ControlFlow;
@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 /// Draws a position as SVG; the second argument says whether the picture stands alone. The error is one line.
 pub type Painter = dyn Fn(&str, bool) -> Result<String, String> + Send + Sync;
 
-type FileReader = dyn Fn(&str) -> Result<Vec<Component>, ParseError> + Send + Sync;
+type FileReader = dyn Fn(&str) -> Result<Position, ParseError> + Send + Sync;
 
 /// How positions of a game look, which decides how they are drawn and chosen on the page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -156,7 +156,7 @@ pub struct Choice {
 }
 
 /// One game and its solver.
-pub struct GameRoom<G: Game> {
+pub struct GameRoom<G: Hints> {
     game: G,
     read_file: Box<FileReader>,
     kind: Kind,
@@ -166,7 +166,7 @@ pub struct GameRoom<G: Game> {
     waiting: AtomicUsize,
 }
 
-impl<G: Game + 'static> GameRoom<G> {
+impl<G: Hints + 'static> GameRoom<G> {
     /// A room whose solver may take that many bytes.
     pub fn new(game: G, kind: Kind, memory: usize) -> Self {
         GameRoom {
@@ -187,7 +187,7 @@ impl<G: Game + 'static> GameRoom<G> {
     #[must_use]
     pub fn reading_files(
         self,
-        read_file: impl Fn(&str) -> Result<Vec<Component>, ParseError> + Send + Sync + 'static,
+        read_file: impl Fn(&str) -> Result<Position, ParseError> + Send + Sync + 'static,
     ) -> Self {
         GameRoom { read_file: Box::new(read_file), ..self }
     }
@@ -250,7 +250,7 @@ impl<G: Game + 'static> GameRoom<G> {
     /// The canonical text of a component.
     pub(crate) fn text(&self, component: &[u8]) -> String {
         let mut exact = Vec::new();
-        self.game.exact(component, &mut exact);
+        self.game.canonical_form(component, &mut exact);
         self.game.write(&exact)
     }
 
@@ -265,7 +265,7 @@ impl<G: Game + 'static> GameRoom<G> {
     }
 }
 
-impl<G: Game + 'static> Room for GameRoom<G> {
+impl<G: Hints + 'static> Room for GameRoom<G> {
     fn name(&self) -> String {
         self.game.name()
     }
@@ -305,7 +305,7 @@ impl<G: Game + 'static> Room for GameRoom<G> {
             moves: (moves.moves.into_iter())
                 .map(|listed| Played {
                     label: listed.by.label,
-                    result: listed.by.result,
+                    result: listed.by.result.to_string(),
                     option: listed.option,
                     spots: listed.spots,
                 })

@@ -258,7 +258,7 @@ mod tests {
     use super::*;
     use grundy_core::{Component, Game, Sum, collect_options};
     use grundy_games::sprouts::Sprouts;
-    use grundy_study::Position;
+    use grundy_study::PlainSum;
     use std::collections::HashSet;
 
     /// A sum cancels equal lands, a drawing keeps them; and where exactly one move is left, the game may say so with one spot.
@@ -270,20 +270,24 @@ mod tests {
         };
         let exact = |land: &Component| {
             let mut exact = Vec::new();
-            game.exact(&game.parse(&text(land)).expect("a land")[0], &mut exact);
+            game.canonical_form(&game.parse(&text(land)).expect("a land")[0], &mut exact);
             Component::from(exact)
         };
         Sum::from_canonical(lands.iter().map(exact))
     }
 
     /// The options that joining spots leads to.
-    fn joined(position: &str) -> HashSet<Position> {
+    fn joined(position: &str) -> HashSet<PlainSum> {
         let game = Sprouts::default();
         let drawn = read(position).expect("a position");
         let mut options = HashSet::new();
         let _ = moves(&drawn, &mut |[a, b], result| {
             assert!(a <= b && b < drawn.lives.len());
-            options.insert(Position::parse(&game, &result).unwrap_or_else(|error| panic!("{position}: {error}")));
+            options.insert(
+                game.parse(&result)
+                    .map(|read| PlainSum::of(&game, &read))
+                    .unwrap_or_else(|error| panic!("{position}: {error}")),
+            );
             ControlFlow::Continue(())
         });
         options

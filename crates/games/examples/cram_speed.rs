@@ -3,7 +3,7 @@
 //! `cargo run --release -p grundy-games --example cram_speed`
 #![allow(clippy::print_stdout, reason = "an example that reports")]
 
-use grundy_core::{Component, Game, Sink, collect_options};
+use grundy_core::{Component, Game, Hints, Sink, collect_options};
 use grundy_games::cram::Cram;
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -30,7 +30,7 @@ impl Sink for Meter<'_> {
             black_box(self.game.fingerprint(bytes));
         }
         if self.level >= 3 {
-            black_box((self.game.leaf(bytes), self.game.theorem(bytes)));
+            black_box((self.game.estimate(bytes), self.game.theorem(bytes)));
         }
         black_box(bytes);
     }
@@ -60,13 +60,13 @@ fn main() {
         }
         let exact = |component: &Component| {
             let mut out = Vec::new();
-            game.exact(component, &mut out);
+            game.canonical_form(component, &mut out);
             Component::from(out)
         };
         let forms: Vec<Component> = positions.iter().map(exact).collect();
         let count = positions.len() as f64;
         let labelling = fastest(|| positions.iter().for_each(|component| drop(black_box(exact(component))))) / count;
-        let comparison = fastest(|| assert!(positions.iter().zip(&forms).all(|(a, b)| game.same(a, b)))) / count;
+        let comparison = fastest(|| assert!(positions.iter().zip(&forms).all(|(a, b)| game.is_same(a, b)))) / count;
         println!(
             "{board:>5} exact form {labelling:.0} ns, comparison of two drawings {comparison:.0} ns, {count} components"
         );
@@ -94,7 +94,7 @@ fn descents(game: &Cram, board: &str) -> Vec<Component> {
     };
     let mut met = Vec::new();
     for _ in 0..8 {
-        let mut open = game.parse(board).expect("a board");
+        let mut open = game.parse(board).expect("a board").into_components();
         while let Some(component) = open.pop() {
             let options = collect_options(game, &component);
             met.push(component);

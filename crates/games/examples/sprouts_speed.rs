@@ -3,7 +3,7 @@
 
 #![allow(clippy::print_stdout)]
 
-use grundy_core::{Component, Game, Sink};
+use grundy_core::{Component, Game, Hints, Sink};
 use grundy_games::sprouts::Sprouts;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -63,7 +63,7 @@ fn measure(game: &Sprouts, name: &str, lands: &[Component]) {
     }
     let middle = cpu_time(clock);
     let time = middle - start;
-    let difficulty: u64 = lands.iter().map(|land| u64::from(game.leaf(land).difficulty)).sum();
+    let difficulty: u64 = lands.iter().map(|land| u64::from(game.estimate(land).difficulty)).sum();
     let leaf = (cpu_time(clock) - middle) / lands.len() as f64;
     println!(
         "{name}: {} generations, {:.1} options each (estimated {:.1}), {:.1} lands, {:.0} ns per land, {:.1} bytes; leaf {leaf:.0} ns",
@@ -103,7 +103,7 @@ fn measure_random(game: &Sprouts) {
     for spots in [14, 24] {
         let mut lands = Vec::new();
         while lands.len() < 3000 {
-            let mut open = game.parse(&spots.to_string()).expect("a number");
+            let mut open = game.parse(&spots.to_string()).expect("a number").into_components();
             while !open.is_empty() {
                 let land = open.swap_remove(random(open.len()));
                 let mut all = options(game, &land);
@@ -119,11 +119,11 @@ fn measure_random(game: &Sprouts) {
 fn measure_all(game: &Sprouts) {
     let mut fast: HashSet<Component> = HashSet::new();
     let mut exact: HashMap<Component, Component> = HashMap::new();
-    let mut open = game.parse("5").expect("a number");
+    let mut open = game.parse("5").expect("a number").into_components();
     while let Some(land) = open.pop() {
         if fast.insert(land.clone()) {
             let mut form = Vec::new();
-            game.exact(&land, &mut form);
+            game.canonical_form(&land, &mut form);
             exact.entry(form.into()).or_insert_with(|| land.clone());
             open.extend(options(game, &land).into_iter().flatten());
         }
@@ -134,7 +134,7 @@ fn measure_all(game: &Sprouts) {
     if std::env::args().nth(1).as_deref() == Some("duplicates") {
         for land in &fast {
             let mut form = Vec::new();
-            game.exact(land, &mut form);
+            game.canonical_form(land, &mut form);
             let first = &exact[&Component::from(form)];
             if first != land {
                 println!("{}   {}", game.write(land), game.write(first));

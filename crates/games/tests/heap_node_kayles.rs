@@ -3,7 +3,7 @@
 //!
 //! A component is a connected set of cells, three bits a column, as the smallest of its mirror images.
 
-use grundy_core::{Component, Game, Nimber, ParseError, Sink, Sum, collect_options, mex};
+use grundy_core::{Component, Game, Nimber, ParseError, Position, Sink, Sum, collect_options, mex};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
@@ -44,7 +44,7 @@ impl Game for NodeKayles {
     }
 
     /// A column is the octal digit of its free cells: `777` is the empty 3 x 3 grid.
-    fn parse(&self, text: &str) -> Result<Vec<Component>, ParseError> {
+    fn parse(&self, text: &str) -> Result<Position, ParseError> {
         let mut free = 0;
         for (at, c) in text.char_indices() {
             let digit = c.to_digit(8).filter(|_| at < COLUMNS);
@@ -55,7 +55,7 @@ impl Game for NodeKayles {
         while free != 0 {
             components.push(Component::from(bytes(cut_component(&mut free))));
         }
-        Ok(components)
+        Ok(Position::new(text, components))
     }
 
     fn write(&self, component: &[u8]) -> String {

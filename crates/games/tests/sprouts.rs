@@ -1,13 +1,13 @@
 //! Sprouts against published counts and values, and against itself under everything that should not matter.
 
-use grundy_core::{Component, Game, Nimber, Sum, collect_options, mex};
+use grundy_core::{Component, Game, Hints, Nimber, Sum, collect_options, mex};
 use grundy_games::sprouts::Sprouts;
 use proptest::prelude::*;
 use std::collections::{HashMap, HashSet};
 
 fn exact(game: &Sprouts, land: &[u8]) -> Component {
     let mut out = Vec::new();
-    game.exact(land, &mut out);
+    game.canonical_form(land, &mut out);
     out.into()
 }
 
@@ -15,7 +15,7 @@ fn exact(game: &Sprouts, land: &[u8]) -> Component {
 fn reachable(game: &Sprouts, spots: usize) -> (usize, usize) {
     let mut fast: HashSet<Component> = HashSet::new();
     let mut seen: HashSet<Component> = HashSet::new();
-    let mut open: Vec<Component> = game.parse(&spots.to_string()).unwrap();
+    let mut open: Vec<Component> = game.parse(&spots.to_string()).unwrap().into_components();
     while let Some(land) = open.pop() {
         if fast.insert(land.clone()) && seen.insert(exact(game, &land)) {
             for option in collect_options(game, &land) {
@@ -204,7 +204,7 @@ fn options_begin_at_once() {
     let game = Sprouts::default();
     for n in 0..=200usize {
         let mut random = dice(n as u64);
-        let mut open = game.parse(&n.to_string()).unwrap();
+        let mut open = game.parse(&n.to_string()).unwrap().into_components();
         for _ in 0..12 {
             let Some(land) = open.pop() else { break };
             let mut few = Begun { left: 1 + random(40), option: Vec::new(), last: Vec::new() };
@@ -225,7 +225,7 @@ fn options_begin_at_once() {
         let mut few = Begun { left: 3, option: Vec::new(), last: Vec::new() };
         assert!(game.options(land, &mut few).is_break());
         assert!(few.last.iter().all(|land| canonized(&game, land) == *land));
-        assert!(game.leaf(land).disproof > 0);
+        assert!(game.estimate(land).disproof > 0);
     }
 }
 
@@ -333,7 +333,7 @@ fn dice(seed: u64) -> impl FnMut(usize) -> usize {
 /// The lands on a random line of play.
 fn line_of_play(game: &Sprouts, spots: usize, random: &mut impl FnMut(usize) -> usize) -> Vec<Component> {
     let mut lands = Vec::new();
-    let mut open = game.parse(&spots.to_string()).unwrap();
+    let mut open = game.parse(&spots.to_string()).unwrap().into_components();
     while !open.is_empty() {
         let land = open.swap_remove(random(open.len()));
         let options = collect_options(game, &land);
@@ -363,7 +363,7 @@ proptest! {
                 let lands = Sprouts { counts: false, ..game }.parse(&other).unwrap();
                 prop_assert_eq!(lands.len(), 1, "{} retold as {}", text, other);
                 prop_assert_eq!(&exact(&game, &lands[0]), &form, "{} retold as {}", text, other);
-                prop_assert_eq!(game.leaf(&lands[0]), game.leaf(&land), "{} retold as {}", text, other);
+                prop_assert_eq!(game.estimate(&lands[0]), game.estimate(&land), "{} retold as {}", text, other);
             }
         }
     }
@@ -374,7 +374,7 @@ proptest! {
         for land in line_of_play(&Sprouts::default(), spots, &mut random) {
             for game in [Sprouts::default(), Sprouts::of_files()] {
                 let text = game.write(&land);
-                prop_assert_eq!(&game.parse(&text).unwrap(), &[land.clone()][..], "{}", text);
+                prop_assert_eq!(&game.parse(&text).unwrap()[..], &[land.clone()][..], "{}", text);
             }
         }
     }
@@ -400,8 +400,8 @@ proptest! {
         let mut out = Vec::new();
         let small = &bytes[..bytes.len().min(12)];
         game.canonize(small, &mut out);
-        game.exact(small, &mut out);
-        game.leaf(small);
+        game.canonical_form(small, &mut out);
+        game.estimate(small);
         game.write(small);
         let mut few = Few(20);
         let _ = game.options(small, &mut few);

@@ -1,6 +1,6 @@
 //! Seats: guests sit down in a row of seats, one after the other, never next to another guest. Who cannot seat one loses.
 
-use grundy::core::{Component, Game, ParseError, Sink};
+use grundy::core::{Component, Game, Hints, ParseError, Position, Sink};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
@@ -13,13 +13,13 @@ impl Game for Seats {
     }
 
     /// A position is a sum of rows in which anybody may sit: `7`, `3 + 2`. A component is one byte, the length of its row.
-    fn parse(&self, text: &str) -> Result<Vec<Component>, ParseError> {
+    fn parse(&self, text: &str) -> Result<Position, ParseError> {
         let row = |word: &str| match word.trim().parse::<u8>() {
             Ok(length) => Ok(Component::from([length])),
             Err(_) => Err(ParseError::new(text, 0, format!("{word:?}"), "numbers of seats, 0 to 255, joined by +")),
         };
         let rows: Result<Vec<Component>, ParseError> = text.split('+').map(row).collect();
-        Ok(rows?.into_iter().filter(|row| row[0] > 0).collect())
+        Ok(Position::new(text, rows?.into_iter().filter(|row| row[0] > 0).collect()))
     }
 
     fn write(&self, row: &[u8]) -> String {
@@ -38,6 +38,9 @@ impl Game for Seats {
         ControlFlow::Continue(())
     }
 }
+
+/// No hints for the search: it does well without.
+impl Hints for Seats {}
 
 fn main() -> ExitCode {
     grundy::cli::run(Seats)

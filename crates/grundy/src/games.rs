@@ -4,7 +4,7 @@ use crate::exit::{Ended, Failure};
 use crate::search_args::Extras;
 use crate::session::GameSession;
 use grundy::cli::{PlayError, Players};
-use grundy::core::{Claim, Component, Game, Move, Nimber, Outcome, ParseError};
+use grundy::core::{Claim, Component, Game, Hints, Move, Nimber, Outcome, ParseError, Position};
 use grundy::games::cram::Cram;
 use grundy::games::heap::{Heap, NAMES};
 use grundy::games::nim::Nim;
@@ -175,7 +175,7 @@ pub fn room(name: &str, memory: usize) -> Result<Arc<dyn Room>, String> {
 }
 
 /// A room with pictures.
-fn furnished<G: Game + 'static>(game: G, kind: Kind, memory: usize) -> GameRoom<G> {
+fn furnished<G: Hints + 'static>(game: G, kind: Kind, memory: usize) -> GameRoom<G> {
     let name = game.name();
     GameRoom::new(game, kind, memory).drawn_by(move |position, standalone| draw(&name, position, standalone))
 }
@@ -200,7 +200,7 @@ pub trait Notation: Sync {
     fn game_name(&self) -> String;
 
     /// Reads a position and splits it.
-    fn read(&self, text: &str) -> Result<Vec<Component>, ParseError>;
+    fn read(&self, text: &str) -> Result<Position, ParseError>;
 
     /// Writes a component.
     fn text(&self, component: &[u8]) -> String;
@@ -217,7 +217,7 @@ impl<G: Game> Notation for G {
         self.name()
     }
 
-    fn read(&self, text: &str) -> Result<Vec<Component>, ParseError> {
+    fn read(&self, text: &str) -> Result<Position, ParseError> {
         self.parse(text)
     }
 
@@ -227,7 +227,7 @@ impl<G: Game> Notation for G {
 
     fn exact_form(&self, component: &[u8]) -> Component {
         let mut bytes = Vec::new();
-        self.exact(component, &mut bytes);
+        self.canonical_form(component, &mut bytes);
         bytes.into()
     }
 

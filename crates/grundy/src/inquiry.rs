@@ -6,10 +6,11 @@
 //! # Invariant
 //! No question runs past the deadline or the node limit that the settings fixed when the inquiry began, or was renewed.
 
-use grundy_core::{Component, Game, Move, Nimber, Outcome, ParseError};
+use grundy_core::{Component, Game, Hints, Move, Nimber, Outcome, ParseError, Position};
 use grundy_proof::{Effort, Glance, Goal, Proof, ProveError, prove};
 use grundy_search::{Limits, Settings, Solver, StopReason, Unlearned};
-use grundy_study::Position;
+use grundy_study::PlainSum;
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -23,6 +24,39 @@ pub enum Trouble {
     /// The search was stopped. What it proved is kept.
     #[error(transparent)]
     Stopped(#[from] StopReason),
+}
+
+/// What can be asked about: a [`Position`], or its text.
+pub trait AsPosition {
+    /// The position; a text is read.
+    ///
+    /// # Errors
+    /// As [`Game::parse`].
+    fn as_position<G: Game>(&self, game: &G) -> Result<Cow<'_, Position>, ParseError>;
+}
+
+impl AsPosition for Position {
+    fn as_position<G: Game>(&self, _: &G) -> Result<Cow<'_, Position>, ParseError> {
+        Ok(Cow::Borrowed(self))
+    }
+}
+
+impl AsPosition for str {
+    fn as_position<G: Game>(&self, game: &G) -> Result<Cow<'_, Position>, ParseError> {
+        game.parse(self).map(Cow::Owned)
+    }
+}
+
+impl AsPosition for String {
+    fn as_position<G: Game>(&self, game: &G) -> Result<Cow<'_, Position>, ParseError> {
+        self.as_str().as_position(game)
+    }
+}
+
+impl<T: AsPosition + ?Sized> AsPosition for &T {
+    fn as_position<G: Game>(&self, game: &G) -> Result<Cow<'_, Position>, ParseError> {
+        (**self).as_position(game)
+    }
 }
 
 /// An option of a position, with its nimber.
@@ -46,7 +80,7 @@ pub struct ValuedOption {
 /// assert_eq!(kayles.winning_move("5 5")?, None);
 /// # Ok::<(), grundy::Trouble>(())
 /// ```
-pub struct Inquiry<G: Game> {
+pub struct Inquiry<G: Hints> {
     solver: Solver<G>,
     limits: Limits,
     began: Instant,
@@ -54,7 +88,7 @@ pub struct Inquiry<G: Game> {
     before: u64,
 }
 
-impl<G: Game> Inquiry<G> {
+impl<G: Hints> Inquiry<G> {
     /// An inquiry with the default settings: no limits.
     pub fn new(game: G) -> Self {
         Self::with(game, Settings::default())
@@ -94,18 +128,18 @@ impl<G: Game> Inquiry<G> {
     ///
     /// # Errors
     /// A position that cannot be read; a limit that was reached.
-    pub fn outcome_of(&mut self, position: &str) -> Result<Outcome, Trouble> {
-        let components = self.game().parse(position)?;
-        Ok(self.ask(None, |solver| solver.outcome(&components))?)
+    pub fn outcome_of(&mut self, position: impl AsPosition) -> Result<Outcome, Trouble> {
+        let position = position.as_position(self.game())?;
+        Ok(self.ask(None, |solver| solver.outcome(&position))?)
     }
 
     /// The nimber of a position.
     ///
     /// # Errors
     /// As [`Inquiry::outcome_of`].
-    pub fn nimber_of(&mut self, position: &str) -> Result<Nimber, Trouble> {
-        let components = self.game().parse(position)?;
-        Ok(self.ask(None, |solver| solver.nimber(&components))?)
+    pub fn nimber_of(&mut self, position: impl AsPosition) -> Result<Nimber, Trouble> {
+        let position = position.as_position(self.game())?;
+        Ok(self.ask(None, |solver| solver.nimber(&position))?)
     }
 
     /// The outcomes of many positions on one set of facts, in order, as they are found, with their numbers. `each` may end the search.
@@ -114,9 +148,9 @@ impl<G: Game> Inquiry<G> {
     /// As [`Inquiry::outcome_of`]; those that `each` was given are right.
     pub fn outcomes_of(
         &mut self,
-        positions: &[String],
+        positions: &[Position],
         each: impl FnMut(usize, Outcome) -> ControlFlow<()>,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), StopReason> {
         self.rows(positions, each, Solver::outcome, |solver, rows, each| solver.outcomes(rows, each))
     }
 
@@ -126,29 +160,24 @@ impl<G: Game> Inquiry<G> {
     /// As [`Inquiry::outcomes_of`].
     pub fn nimbers_of(
         &mut self,
-        positions: &[String],
+        positions: &[Position],
         each: impl FnMut(usize, Nimber) -> ControlFlow<()>,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), StopReason> {
         self.rows(positions, each, Solver::nimber, |solver, rows, each| solver.nimbers(rows, each))
     }
 
     fn rows<T>(
         &mut self,
-        positions: &[String],
+        positions: &[Position],
         mut each: impl FnMut(usize, T) -> ControlFlow<()>,
         one: impl Fn(&mut Solver<G>, &[Component]) -> Result<T, StopReason>,
-        all: impl FnOnce(
-            &mut Solver<G>,
-            &[Vec<Component>],
-            &mut dyn FnMut(usize, T) -> ControlFlow<()>,
-        ) -> Result<(), StopReason>,
-    ) -> Result<(), Trouble> {
-        let rows: Vec<_> = positions.iter().map(|text| self.game().parse(text)).collect::<Result<_, _>>()?;
+        all: impl FnOnce(&mut Solver<G>, &[Position], &mut dyn FnMut(usize, T) -> ControlFlow<()>) -> Result<(), StopReason>,
+    ) -> Result<(), StopReason> {
         if self.solver.settings_mut().threads > 1 {
-            return Ok(self.ask(None, |solver| all(solver, &rows, &mut each))?);
+            return self.ask(None, |solver| all(solver, positions, &mut each));
         }
-        // One thread answers one question after the other, and each answer is given out as it comes.
-        for (number, row) in rows.iter().enumerate() {
+        // One thread answers one question after the other, and each answer is reported as it is found.
+        for (number, row) in positions.iter().enumerate() {
             let answer = self.ask(None, |solver| one(solver, row))?;
             if each(number, answer).is_break() {
                 break;
@@ -161,15 +190,16 @@ impl<G: Game> Inquiry<G> {
     ///
     /// # Errors
     /// As [`Inquiry::outcome_of`].
-    pub fn winning_move(&mut self, position: &str) -> Result<Option<Move>, Trouble> {
-        if self.outcome_of(position)? == Outcome::Loss {
+    pub fn winning_move(&mut self, position: impl AsPosition) -> Result<Option<Move>, Trouble> {
+        let position = position.as_position(self.game())?;
+        if self.outcome_of(&*position)? == Outcome::Loss {
             return Ok(None);
         }
         // The proof that the position is winning mostly knows a losing option. Where it does not (a sum that was decided in
         // another component), some options are easy and some are hopeless, so each is tried with as few nodes as the others.
         let mut nodes = 1;
         loop {
-            if let Some(good) = self.losing_option(position, nodes)? {
+            if let Some(good) = self.losing_option(&position, nodes)? {
                 return Ok(Some(good));
             }
             nodes *= 64;
@@ -183,17 +213,18 @@ impl<G: Game> Inquiry<G> {
     /// As [`Inquiry::outcome_of`].
     pub fn options(
         &mut self,
-        position: &str,
+        position: impl AsPosition,
         mut each: impl FnMut(ValuedOption) -> ControlFlow<()>,
     ) -> Result<(), Trouble> {
+        let position = position.as_position(self.game())?;
         let mut seen = HashSet::new();
-        self.each_move(position, |inquiry, by, components| {
-            if seen.insert(Position::new(inquiry.game(), components.iter().map(|c| &c[..]))) {
-                let nimber = inquiry.ask(None, |solver| solver.nimber(components))?;
+        Ok(self.each_move(&position, |inquiry, by| {
+            if seen.insert(PlainSum::of(inquiry.game(), &by.result)) {
+                let nimber = inquiry.ask(None, |solver| solver.nimber(&by.result))?;
                 return Ok(each(ValuedOption { by, nimber }));
             }
             Ok(ControlFlow::Continue(()))
-        })
+        })?)
     }
 
     /// Proves the outcome or the nimber of a position. When the limits are reached while the proof is made smaller, the smallest
@@ -203,7 +234,7 @@ impl<G: Game> Inquiry<G> {
     /// If a limit is reached before there is a proof.
     pub fn prove(
         &mut self,
-        position: &[Component],
+        position: &Position,
         goal: Goal,
         effort: &Effort,
         observe: &mut dyn FnMut(&Glance),
@@ -214,12 +245,12 @@ impl<G: Game> Inquiry<G> {
     }
 
     /// The first move to a position that `nodes` nodes show to be losing.
-    fn losing_option(&mut self, position: &str, nodes: u64) -> Result<Option<Move>, Trouble> {
+    fn losing_option(&mut self, position: &Position, nodes: u64) -> Result<Option<Move>, StopReason> {
         let mut found = None;
-        self.each_move(position, |inquiry, by, components| {
-            let known = match inquiry.solver.known_outcome(components) {
+        self.each_move(position, |inquiry, by| {
+            let known = match inquiry.solver.known_outcome(&by.result) {
                 Some(outcome) => Some(outcome),
-                None => inquiry.try_outcome(components, nodes)?,
+                None => inquiry.try_outcome(&by.result, nodes)?,
             };
             Ok(match known {
                 Some(Outcome::Loss) => {
@@ -241,26 +272,22 @@ impl<G: Game> Inquiry<G> {
         }
     }
 
-    /// Calls `each` with every move and the components of its result.
+    /// Calls `each` with every move, within the limits.
     fn each_move(
         &mut self,
-        position: &str,
-        mut each: impl FnMut(&mut Self, Move, &[Component]) -> Result<ControlFlow<()>, Trouble>,
-    ) -> Result<(), Trouble> {
+        position: &Position,
+        mut each: impl FnMut(&mut Self, Move) -> Result<ControlFlow<()>, StopReason>,
+    ) -> Result<(), StopReason> {
         let game = self.game().clone();
         let mut end = Ok(());
-        game.moves(position, &mut |by| {
+        let _ = game.moves(position, &mut |by| {
             // There may be millions of moves, and nothing to search for any of them.
-            let step = match (self.time_left(), game.parse(&by.result)) {
-                (Err(reason), _) => Err(reason.into()),
-                (_, Ok(components)) => each(self, by, &components),
-                (_, Err(error)) => Err(error.into()),
-            };
-            step.unwrap_or_else(|trouble| {
-                end = Err(trouble);
+            let step = self.time_left().and_then(|_| each(self, by));
+            step.unwrap_or_else(|reason| {
+                end = Err(reason);
                 ControlFlow::Break(())
             })
-        })?;
+        });
         end
     }
 

@@ -23,7 +23,7 @@
 //! let mut inquiry = Inquiry::new(Nim::default());
 //! assert_eq!(inquiry.nimber_of("7 5 4 2")?, Nimber::new(4));
 //! let good = inquiry.winning_move("7 5 4 2")?.expect("a winning position");
-//! assert_eq!((good.label.as_str(), good.result.as_str()), ("7->3", "3 5 4 2"));
+//! assert_eq!((good.label.as_str(), good.result.text()), ("7->3", "3 5 4 2"));
 //! # Ok::<(), grundy::Trouble>(())
 //! ```
 //!
@@ -45,5 +45,5 @@ pub use grundy_games as games;
 pub use grundy_proof as proof;
 pub use grundy_search as search;
 pub use grundy_study as study;
-pub use inquiry::{Inquiry, Trouble, ValuedOption};
+pub use inquiry::{AsPosition, Inquiry, Trouble, ValuedOption};
 pub use own_rules::OwnRules;

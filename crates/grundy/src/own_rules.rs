@@ -3,11 +3,11 @@
 //! The checker knows the built-in games by rules that were written a second time. For a game that it does not know, the rules
 //! have to come from you: as [`Rules`] written a second time, which is the stronger check, or as the [`Game`] that was searched,
 //! by [`OwnRules`]. The latter checks the search, the proof and the file, but a mistake in [`Game::options`] or
-//! [`Game::exact`] is then in both.
+//! [`Game::canonical_form`] is then in both.
 
 use grundy_check::rules::Each;
 use grundy_check::{Form, Rules};
-use grundy_core::{Game, Sink};
+use grundy_core::{Hints, Sink};
 use std::ops::ControlFlow;
 
 /// The rules of a [`Game`], as the checker asks for them. Theorems of the game are not believed.
@@ -32,14 +32,14 @@ pub struct OwnRules<G> {
     identify: bool,
 }
 
-impl<G: Game> OwnRules<G> {
-    /// Components are the same if [`Game::exact`] gives the same bytes for them: what certificates are written with.
+impl<G: Hints> OwnRules<G> {
+    /// Components are the same if [`Game::canonical_form`] gives the same bytes for them: what certificates are written with.
     pub fn new(game: G) -> Self {
         OwnRules { game, identify: true }
     }
 
     /// No two components are the same unless their bytes are: for [`naive_nimber`](grundy_check::naive_nimber), which then
-    /// judges [`Game::canonize`] and [`Game::exact`] too.
+    /// judges [`Game::canonize`] and [`Game::canonical_form`] too.
     pub fn literal(game: G) -> Self {
         OwnRules { game, identify: false }
     }
@@ -61,14 +61,14 @@ impl<G: Game> OwnRules<G> {
     fn form(&self, component: &[u8]) -> Form {
         let mut bytes = Vec::new();
         match self.identify {
-            true => self.game.exact(component, &mut bytes),
+            true => self.game.canonical_form(component, &mut bytes),
             false => bytes.extend_from_slice(component),
         }
         bytes.into()
     }
 }
 
-impl<G: Game> Rules for OwnRules<G> {
+impl<G: Hints> Rules for OwnRules<G> {
     fn parse(&self, text: &str) -> Result<Vec<Form>, String> {
         let components = self.game.parse(text).map_err(|error| error.to_string())?;
         Ok(components.iter().map(|component| self.form(component)).collect())
@@ -90,7 +90,7 @@ struct Forms<'a, G> {
     each: Each<'a>,
 }
 
-impl<G: Game> Sink for Forms<'_, G> {
+impl<G: Hints> Sink for Forms<'_, G> {
     fn component(&mut self, bytes: &[u8]) {
         let form = self.rules.form(bytes);
         self.option.push(form);
@@ -107,6 +107,7 @@ mod tests {
     use super::*;
     use crate::Inquiry;
     use grundy_check::{check_with, naive_nimber};
+    use grundy_core::Game;
     use grundy_games::cram::Cram;
     use grundy_proof::{Effort, Goal};
 
@@ -118,9 +119,9 @@ mod tests {
             let mut inquiry = Inquiry::new(game.clone());
             let nimber = inquiry.nimber_of(board).unwrap().get();
             assert_eq!(naive_nimber(&OwnRules::literal(game.clone()), board, 100_000), Some(nimber), "{board}");
-            let components = game.parse(board).unwrap();
+            let position = game.parse(board).unwrap();
             let effort = Effort { rounds: 1, ..Effort::default() };
-            let proof = inquiry.prove(&components, Goal::Nimber, &effort, &mut |_| ()).unwrap();
+            let proof = inquiry.prove(&position, Goal::Nimber, &effort, &mut |_| ()).unwrap();
             if proof.facts.iter().any(|fact| fact.theorem.is_some()) {
                 continue; // theorems are not believed
             }

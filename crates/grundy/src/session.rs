@@ -6,10 +6,10 @@ use crate::keeper::{self, Keeper};
 use crate::search_args::Extras;
 use crate::watch::Watch;
 use grundy::cli::{PlayError, Players, play};
-use grundy::core::{Component, Game, Nimber, Outcome, ParseError};
+use grundy::core::{Component, Hints, Nimber, Outcome, ParseError, Position};
 use grundy::proof::{Effort, Goal, Proof, ProveError};
 use grundy::search::{Interrupt, Settings, Stats, StopReason, Unlearned};
-use grundy::study::{Comparison, Position, Strategy, StudyError, compare};
+use grundy::study::{Comparison, PlainSum, Strategy, StudyError, compare};
 use grundy::{Inquiry, Trouble, ValuedOption};
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
@@ -18,13 +18,13 @@ use std::sync::Arc;
 use std::time::Instant;
 
 /// One game and its inquiry.
-pub struct GameSession<G: Game> {
+pub struct GameSession<G: Hints> {
     inquiry: Inquiry<G>,
     watch: Option<Arc<Watch>>,
     keeper: Option<Arc<Keeper>>,
 }
 
-impl<G: Game + 'static> GameSession<G> {
+impl<G: Hints + 'static> GameSession<G> {
     /// A session with these settings. Takes over what is in the store.
     ///
     /// # Errors
@@ -96,7 +96,7 @@ impl<G: Game + 'static> GameSession<G> {
         }
     }
 
-    fn components(&self, position: &str) -> Result<Vec<Component>, ParseError> {
+    fn read(&self, position: &str) -> Result<Position, ParseError> {
         self.inquiry.game().parse(position)
     }
 
@@ -109,17 +109,17 @@ impl<G: Game + 'static> GameSession<G> {
     }
 }
 
-impl<G: Game + 'static> Session for GameSession<G> {
+impl<G: Hints + 'static> Session for GameSession<G> {
     fn name(&self) -> String {
         self.inquiry.game().name()
     }
 
     fn check(&self, position: &str) -> Result<(), ParseError> {
-        self.components(position).map(|_| ())
+        self.read(position).map(|_| ())
     }
 
     fn solve(&mut self, position: &str, question: Question) -> Result<Answer, ParseError> {
-        let components = self.components(position)?;
+        let position = self.read(position)?;
         let (began, before) = (Instant::now(), self.inquiry.solver().stats());
         let mut answer = Answer {
             outcome: None,
@@ -131,21 +131,21 @@ impl<G: Game + 'static> Session for GameSession<G> {
             stopped: None,
         };
         let asked = match question.nimber {
-            true => self.inquiry.nimber_of(position).map(|nimber| {
+            true => self.inquiry.nimber_of(&position).map(|nimber| {
                 answer.nimber = Some(nimber);
                 Outcome::of(nimber)
             }),
-            false => self.inquiry.outcome_of(position),
+            false => self.inquiry.outcome_of(&position),
         };
         match or_parse_error(asked)? {
             Ok(outcome) => answer.outcome = Some(outcome),
             Err(reason) => {
                 answer.stopped = Some(reason);
-                (answer.outcome, answer.excluded) = self.known(&components);
+                (answer.outcome, answer.excluded) = self.known(&position);
             }
         }
         if question.winning_move && answer.stopped.is_none() {
-            match or_parse_error(self.inquiry.winning_move(position))? {
+            match or_parse_error(self.inquiry.winning_move(&position))? {
                 Ok(good) => answer.winning_move = good,
                 Err(reason) => answer.stopped = Some(reason),
             }
@@ -164,6 +164,7 @@ impl<G: Game + 'static> Session for GameSession<G> {
         nimbers: bool,
         each: &mut dyn FnMut(usize, Outcome, Option<Nimber>) -> ControlFlow<()>,
     ) -> Result<(), Trouble> {
+        let positions = positions.iter().map(|text| self.read(text)).collect::<Result<Vec<_>, _>>()?;
         let watch = self.watch.clone();
         // The search goes on meanwhile, and so would its view.
         let mut aside = |number, outcome, nimber| match &watch {
@@ -171,11 +172,11 @@ impl<G: Game + 'static> Session for GameSession<G> {
             None => each(number, outcome, nimber),
         };
         let ended = match nimbers {
-            true => self.inquiry.nimbers_of(positions, |n, nimber| aside(n, Outcome::of(nimber), Some(nimber))),
-            false => self.inquiry.outcomes_of(positions, |n, outcome| aside(n, outcome, None)),
+            true => self.inquiry.nimbers_of(&positions, |n, nimber| aside(n, Outcome::of(nimber), Some(nimber))),
+            false => self.inquiry.outcomes_of(&positions, |n, outcome| aside(n, outcome, None)),
         };
         self.clear_view();
-        ended
+        Ok(ended?)
     }
 
     fn options(
@@ -195,9 +196,9 @@ impl<G: Game + 'static> Session for GameSession<G> {
     }
 
     fn prove(&mut self, position: &str, goal: Goal, effort: &Effort) -> Result<Box<dyn Certificate>, Failure> {
-        let components = self.components(position)?;
+        let position = self.read(position)?;
         let watch = self.watch.clone();
-        let proof = self.inquiry.prove(&components, goal, effort, &mut |glance| {
+        let proof = self.inquiry.prove(&position, goal, effort, &mut |glance| {
             if let Some(watch) = &watch {
                 watch.note(glance.elapsed, &format!("{} facts, round {}", glance.facts, glance.round));
             }
@@ -206,7 +207,7 @@ impl<G: Game + 'static> Session for GameSession<G> {
         match proof {
             Ok(proof) => {
                 let game = self.inquiry.game().clone();
-                Ok(Box::new(Written { proof: proof.about(&game, position), game }))
+                Ok(Box::new(Written { proof, game }))
             }
             Err(ProveError::Stopped(reason)) => Err(Failure::Stopped(reason, "there is no proof yet".to_string())),
             Err(error @ ProveError::Contradiction) => Err(Failure::Input(error.to_string())),
@@ -232,7 +233,8 @@ impl<G: Game + 'static> Session for GameSession<G> {
         limit: usize,
     ) -> Result<Result<Comparison, StudyError>, ParseError> {
         let game = self.inquiry.game();
-        let (first, second) = (Position::parse(game, first)?, Position::parse(game, second)?);
+        let (first, second) = (game.parse(first)?, game.parse(second)?);
+        let (first, second) = (PlainSum::of(game, &first), PlainSum::of(game, &second));
         Ok(compare(game, &first, &second, Strategy::default(), limit))
     }
 
@@ -243,6 +245,7 @@ impl<G: Game + 'static> Session for GameSession<G> {
         input: &mut dyn BufRead,
         output: &mut dyn Write,
     ) -> Result<(), PlayError> {
+        let position = self.read(position).map_err(Trouble::from)?;
         play(&mut self.inquiry, position, players, input, output)
     }
 }
@@ -253,7 +256,7 @@ struct Written<G> {
     proof: Proof,
 }
 
-impl<G: Game> Certificate for Written<G> {
+impl<G: Hints> Certificate for Written<G> {
     fn claim(&self) -> String {
         self.proof.claim(&self.game)
     }

@@ -1,7 +1,7 @@
 //! The published values, by search, with every traversal: one corpus for every search, nothing looked up.
 
 use grundy::Inquiry;
-use grundy::core::{Game, Nimber, Outcome};
+use grundy::core::{Hints, Nimber, Outcome};
 use grundy::games::cram::Cram;
 use grundy::games::heap::Heap;
 use grundy::games::sprouts::Sprouts;
@@ -25,7 +25,7 @@ fn number(text: &str) -> u32 {
     text.parse().unwrap_or_else(|_| panic!("{text} is no number"))
 }
 
-fn with<G: Game>(game: G, traversal: Traversal) -> Inquiry<G> {
+fn with<G: Hints>(game: G, traversal: Traversal) -> Inquiry<G> {
     Inquiry::with(game, Settings { traversal, ..Settings::default() })
 }
 
@@ -46,7 +46,7 @@ fn size(position: &str) -> u32 {
 }
 
 /// Every position of a file has the nimber that stands there.
-fn positions<G: Game>(game: G, file: &str, traversal: Traversal) {
+fn positions<G: Hints>(game: G, file: &str, traversal: Traversal) {
     let mut inquiry = with(game, traversal);
     let mut rows = vectors(file, 0);
     assert!(rows.len() > 800, "{file} has {} rows", rows.len());

@@ -3,7 +3,7 @@
 //! The judge is [`grundy_check::naive_nimber`]: mex over all positions below, by rules that share no code with ours.
 
 use grundy::Inquiry;
-use grundy::core::{Game, Nimber, Outcome};
+use grundy::core::{Game, Hints, Nimber, Outcome};
 use grundy::games::cram::Cram;
 use grundy::games::heap::Heap;
 use grundy::games::nim::Nim;
@@ -30,7 +30,7 @@ fn traversal(which: u8) -> Traversal {
 }
 
 /// A fresh search, so that nothing is known before, finds the nimber of the literal rules; so does every option.
-fn agrees<G: Game>(game: &G, position: &str, which: u8) -> Result<(), TestCaseError> {
+fn agrees<G: Hints>(game: &G, position: &str, which: u8) -> Result<(), TestCaseError> {
     let name = game.name();
     let settings = Settings { traversal: traversal(which), ..Settings::default() };
     let mut inquiry = Inquiry::with(game.clone(), settings);
@@ -38,7 +38,7 @@ fn agrees<G: Game>(game: &G, position: &str, which: u8) -> Result<(), TestCaseEr
     prop_assert_eq!(inquiry.outcome_of(position), Ok(Outcome::of(nimber)), "{}: {}", name, position);
     prop_assert_eq!(inquiry.nimber_of(position), Ok(nimber), "{}: {}", name, position);
     if let Some(good) = inquiry.winning_move(position).expect("no limits") {
-        prop_assert_eq!(literal(&name, &good.result), Nimber::ZERO, "{}: {} by {}", name, position, good.label);
+        prop_assert_eq!(literal(&name, good.result.text()), Nimber::ZERO, "{}: {} by {}", name, position, good.label);
     } else {
         prop_assert_eq!(nimber, Nimber::ZERO);
     }
@@ -46,21 +46,21 @@ fn agrees<G: Game>(game: &G, position: &str, which: u8) -> Result<(), TestCaseEr
 }
 
 /// A position that is reached from `start` by the moves that `choices` choose.
-fn walk<G: Game>(game: &G, start: &str, choices: &[u16]) -> String {
-    let mut position = start.to_string();
+fn walk<G: Hints>(game: &G, start: &str, choices: &[u16]) -> String {
+    let mut position = game.parse(start).expect("a position of the game");
     for &choice in choices {
         let mut moves = Vec::new();
         let each = &mut |one: grundy::core::Move| {
             moves.push(one.result);
             ControlFlow::Continue(())
         };
-        game.moves(&position, each).expect("a position of the game");
+        assert!(game.moves(&position, each).is_continue());
         if moves.is_empty() {
             break;
         }
         position = moves.swap_remove(choice as usize % moves.len());
     }
-    position
+    position.to_string()
 }
 
 fn board(rows: usize, columns: usize, filled: u32) -> String {

@@ -14,7 +14,7 @@ use crate::random::Random;
 use crate::shrink::Clock;
 use crate::source::{Budget, Claim, News, Share, Source};
 use crate::tree::{Failed, Taste, Tree};
-use grundy_core::Game;
+use grundy_core::Hints;
 use std::sync::atomic::AtomicUsize;
 
 /// Growth that is likely to be kept at the end of a round.
@@ -50,7 +50,7 @@ pub(crate) struct Report {
     pub stopped: bool,
 }
 
-pub(crate) struct Chain<'a, 's, G: Game> {
+pub(crate) struct Chain<'a, 's, G: Hints> {
     source: &'a mut Source<'s, G>,
     share: Share,
     random: Random,
@@ -58,7 +58,7 @@ pub(crate) struct Chain<'a, 's, G: Game> {
     prices: Vec<f32>,
 }
 
-impl<'a, 's, G: Game> Chain<'a, 's, G> {
+impl<'a, 's, G: Hints> Chain<'a, 's, G> {
     pub fn new(source: &'a mut Source<'s, G>, share: Share, seed: u64) -> Self {
         let mut seeds = Random::new(seed);
         let seed = (0..share.number).fold(seed, |_, _| seeds.next());

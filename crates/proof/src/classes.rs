@@ -4,7 +4,7 @@
 //! Two components are in one class when the checker takes them for equal: a fact on one is a fact on the other, and is
 //! counted once. What the solver knows of a class is looked up when it is met, under each of the bytes it is met under.
 
-use grundy_core::{Claim, Component, Game, Nimber, Sink};
+use grundy_core::{Claim, Component, Hints, Nimber, Sink};
 use grundy_search::Solver;
 use rapidhash::RapidHashMap;
 use std::ops::ControlFlow;
@@ -45,7 +45,7 @@ struct Class {
     list: (usize, usize),
 }
 
-impl<G: Game> Classes<G> {
+impl<G: Hints> Classes<G> {
     pub fn new(game: G, theorems: bool) -> Self {
         Classes {
             game,
@@ -207,7 +207,7 @@ impl<G: Game> Classes<G> {
             Some(fingerprint) => {
                 let alike = self.by_fingerprint.entry(fingerprint).or_default();
                 let classes = &self.classes;
-                match alike.iter().find(|&&id| self.game.same(bytes, &classes[id as usize].bytes)) {
+                match alike.iter().find(|&&id| self.game.is_same(bytes, &classes[id as usize].bytes)) {
                     Some(&id) => id,
                     None => {
                         alike.push(new);
@@ -217,12 +217,12 @@ impl<G: Game> Classes<G> {
             }
             None => {
                 let mut exact = Vec::new();
-                self.game.exact(bytes, &mut exact);
+                self.game.canonical_form(bytes, &mut exact);
                 *self.by_exact.entry(exact.into()).or_insert(new)
             }
         };
         if id == new {
-            let difficulty = self.game.leaf(bytes).difficulty;
+            let difficulty = self.game.estimate(bytes).difficulty;
             let class = Class { bytes: bytes.into(), nimber: UNKNOWN, difficulty, theorem: None, list: UNLISTED };
             self.classes.push(class);
         }
@@ -270,7 +270,7 @@ struct Collector<'g, G> {
     options: Vec<usize>,
 }
 
-impl<G: Game> Sink for Collector<'_, G> {
+impl<G: Hints> Sink for Collector<'_, G> {
     fn component(&mut self, bytes: &[u8]) {
         self.game.canonize(bytes, &mut self.bytes);
         self.ends.push(self.bytes.len());

@@ -7,14 +7,14 @@ use crate::classes::{Classes, Id, cancel};
 use crate::order::order;
 use crate::proof::ProveError;
 use crate::source::{Source, Way, join};
-use grundy_core::{Game, Nimber, Sink};
+use grundy_core::{Hints, Nimber, Sink};
 use grundy_search::Solver;
 use rapidhash::RapidHashMap;
 use std::collections::BinaryHeap;
 use std::ops::ControlFlow;
 
 /// Facts that prove a claim with these ways to meet it, each after those it needs.
-pub(crate) fn extract<G: Game>(source: &mut Source<'_, G>, claim: &[Way]) -> Result<Vec<Id>, ProveError> {
+pub(crate) fn extract<G: Hints>(source: &mut Source<'_, G>, claim: &[Way]) -> Result<Vec<Id>, ProveError> {
     let mut extraction = Extraction { needs: RapidHashMap::default(), open: BinaryHeap::new() };
     let root = extraction.least(source, claim.to_vec()).ok_or(ProveError::Contradiction)?;
     extraction.add(source, &root);
@@ -38,7 +38,12 @@ struct Extraction {
 
 impl Extraction {
     /// Meets all obligations of a fact.
-    fn meet_all<G: Game>(&mut self, source: &mut Source<'_, G>, id: Id, needs: &mut Vec<Id>) -> Result<(), ProveError> {
+    fn meet_all<G: Hints>(
+        &mut self,
+        source: &mut Source<'_, G>,
+        id: Id,
+        needs: &mut Vec<Id>,
+    ) -> Result<(), ProveError> {
         let nimber = source.nimber(id)?;
         let options = source.options(id);
         for smaller in nimber.below() {
@@ -55,14 +60,19 @@ impl Extraction {
         Ok(())
     }
 
-    fn meet<G: Game>(&mut self, source: &Source<'_, G>, ways: Vec<Way>, needs: &mut Vec<Id>) -> Result<(), ProveError> {
+    fn meet<G: Hints>(
+        &mut self,
+        source: &Source<'_, G>,
+        ways: Vec<Way>,
+        needs: &mut Vec<Id>,
+    ) -> Result<(), ProveError> {
         let way = self.least(source, ways).ok_or(ProveError::Contradiction)?;
         self.add(source, &way);
         needs.extend(way);
         Ok(())
     }
 
-    fn add<G: Game>(&mut self, source: &Source<'_, G>, way: &[Id]) {
+    fn add<G: Hints>(&mut self, source: &Source<'_, G>, way: &[Id]) {
         for &id in way {
             self.needs.entry(id).or_insert_with(|| {
                 self.open.push((source.classes.difficulty(id), id));
@@ -72,7 +82,7 @@ impl Extraction {
     }
 
     /// The way with the fewest new facts, and the easiest ones.
-    fn least<G: Game>(&self, source: &Source<'_, G>, ways: Vec<Way>) -> Option<Way> {
+    fn least<G: Hints>(&self, source: &Source<'_, G>, ways: Vec<Way>) -> Option<Way> {
         let cost = |way: &Way| {
             let new = way.iter().filter(|id| !self.needs.contains_key(*id));
             let difficulty = new.clone().map(|&id| u64::from(source.classes.difficulty(id))).sum::<u64>();
@@ -82,7 +92,7 @@ impl Extraction {
     }
 
     /// Ways to show that an option does not have this nimber; only the last one if that needs no new fact.
-    fn ways_to_exclude<G: Game>(
+    fn ways_to_exclude<G: Hints>(
         &self,
         source: &mut Source<'_, G>,
         option: &[Id],
@@ -132,7 +142,7 @@ impl Extraction {
 }
 
 /// Collects ways to show that a component does not have a nimber: the replies in it that have this nimber.
-struct Replies<'a, G: Game> {
+struct Replies<'a, G: Hints> {
     extraction: &'a Extraction,
     game: &'a G,
     solver: &'a Solver<G>,
@@ -147,7 +157,7 @@ struct Replies<'a, G: Game> {
     ways: &'a mut Vec<Way>,
 }
 
-impl<G: Game> Sink for Replies<'_, G> {
+impl<G: Hints> Sink for Replies<'_, G> {
     fn component(&mut self, bytes: &[u8]) {
         let mut canonical = std::mem::take(&mut self.canonical);
         canonical.clear();

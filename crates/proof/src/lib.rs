@@ -9,7 +9,6 @@
 //! Reading order: `proof` (what it is), `prover` (where it comes from), `source` (obligations and ways), `extract` (one proof),
 //! `tree`, `chain` and `shrink` (a smaller one).
 
-mod asked;
 mod chain;
 mod classes;
 mod extract;

@@ -1,7 +1,6 @@
 //! What a proof is, and how it is written (FORMATS.md, section 2).
 
-use crate::asked::asked;
-use grundy_core::{Component, Game, Nimber, Outcome};
+use grundy_core::{Component, Game, Nimber, Outcome, Position};
 use grundy_search::StopReason;
 use std::io::{self, Write};
 
@@ -37,10 +36,8 @@ pub struct Fact {
 /// A solution tree as a list of facts, each of which follows from those before it; the statement follows from them all.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proof {
-    /// The position, as the search was given it.
-    pub position: Vec<Component>,
-    /// The position as it was asked for, in the notation of certificates: see [`Proof::about`].
-    pub asked: Option<String>,
+    /// The position. The claim carries its text, with nothing reduced, for the checker to read and reduce by itself.
+    pub position: Position,
     /// What is proved of it.
     pub statement: Statement,
     /// The facts. Their number is what the paper calls the size of the tree.
@@ -50,17 +47,10 @@ pub struct Proof {
 }
 
 impl Proof {
-    /// The same proof, about the position in the words in which it was asked for: `game` read its components from `text`. The
-    /// components may have been reduced already; so the claim then carries the text, for the checker to read and reduce by itself.
-    #[must_use]
-    pub fn about<G: Game>(self, game: &G, text: &str) -> Proof {
-        Proof { asked: asked(&game.name(), text), ..self }
-    }
-
     /// What is proved, as certificates say it: `outcome L 0*7`, `nimber 2 4x5`.
     pub fn claim<G: Game>(&self, game: &G) -> String {
-        let written = || game.join(&self.position.iter().map(|component| game.write(component)).collect::<Vec<_>>());
-        let position = self.asked.clone().unwrap_or_else(written);
+        let written = || Position::from_components(game, self.position.to_vec());
+        let position = if fits_a_line(self.position.text()) { self.position.clone() } else { written() };
         match self.statement {
             Statement::Outcome(outcome) => format!("outcome {} {position}", outcome.letter()),
             Statement::Nimber(nimber) => format!("nimber {nimber} {position}"),
@@ -86,6 +76,12 @@ impl Proof {
     }
 }
 
+/// Whether a text can be the position of a claim. The longest line that checkers read has 65,535 bytes.
+fn fits_a_line(text: &str) -> bool {
+    const MOST_BYTES: usize = 65_000;
+    !text.is_empty() && text.len() <= MOST_BYTES && !text.contains(['\n', '\r'])
+}
+
 /// Why there is no proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ProveError {
@@ -95,4 +91,25 @@ pub enum ProveError {
     /// The game breaks an invariant of [`Game`]: it takes components for equal that are not, or one of its theorems is wrong.
     #[error("the rules of the game contradict each other")]
     Contradiction,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_games::nim::Nim;
+
+    #[test]
+    fn a_text_that_fits_no_line_is_written_anew() {
+        let game = Nim::default();
+        let proof = |text: &str| Proof {
+            position: Position::new(text, game.parse("3 0 1").unwrap().into_components()),
+            statement: Statement::Nimber(Nimber::new(2)),
+            facts: Vec::new(),
+            extracted: 0,
+        };
+        assert_eq!(proof("3 0 1").claim(&game), "nimber 2 3 0 1");
+        for text in ["", "3\n0 1", "3\r0 1", &"3 0 1 ".repeat(20_000)] {
+            assert_eq!(proof(text).claim(&game), "nimber 2 3 1");
+        }
+    }
 }

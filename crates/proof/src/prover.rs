@@ -4,7 +4,7 @@ use crate::extract::extract;
 use crate::proof::{Fact, Goal, Proof, ProveError, Statement};
 use crate::shrink::{Effort, Glance, shrink};
 use crate::source::{Claim, Source};
-use grundy_core::{Component, Game};
+use grundy_core::{Hints, Position};
 use grundy_search::Solver;
 
 /// Proves the outcome or the nimber of a position, from all that the solver knows and with its help. The limits of the solver
@@ -31,9 +31,9 @@ use grundy_search::Solver;
 ///
 /// # Errors
 /// If the search is stopped before its answer, or before a gap in the proof is closed. What it proved is kept.
-pub fn prove<G: Game>(
+pub fn prove<G: Hints>(
     solver: &mut Solver<G>,
-    position: &[Component],
+    position: &Position,
     goal: Goal,
     effort: &Effort,
     observe: &mut dyn FnMut(&Glance),
@@ -50,9 +50,9 @@ pub fn prove<G: Game>(
     proof
 }
 
-fn find<G: Game>(
+fn find<G: Hints>(
     source: &mut Source<'_, G>,
-    position: &[Component],
+    position: &Position,
     goal: Goal,
     statement: Statement,
     threads: usize,
@@ -69,5 +69,5 @@ fn find<G: Game>(
         let (nimber, theorem) = (source.nimber(id)?, source.classes.theorem(id));
         facts.push(Fact { component: source.classes.component(id), nimber, theorem });
     }
-    Ok(Proof { position: position.to_vec(), asked: None, statement, facts, extracted: size })
+    Ok(Proof { position: position.clone(), statement, facts, extracted: size })
 }

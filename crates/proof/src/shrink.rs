@@ -11,7 +11,7 @@ use crate::chain::{Chain, Plan, Report};
 use crate::classes::Id;
 use crate::proof::ProveError;
 use crate::source::{Claim, News, Share, Source};
-use grundy_core::Game;
+use grundy_core::Hints;
 use grundy_search::{Interrupt, Limits, Settings, Solver};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -69,7 +69,7 @@ const SPREAD: [f32; 4] = [1.0, 0.6, 1.5, 0.4];
 const EXPLORED: u64 = 300;
 
 /// Makes a proof of the claim smaller on so many threads: `facts` prove it, and so do those that are returned, in order.
-pub(crate) fn shrink<G: Game>(
+pub(crate) fn shrink<G: Hints>(
     source: &mut Source<'_, G>,
     claim: &Claim<'_>,
     facts: Vec<Id>,
@@ -136,7 +136,7 @@ pub(crate) fn shrink<G: Game>(
 }
 
 /// Solvers for the other threads, which know what the first one knows.
-fn more_solvers<G: Game>(solver: &mut Solver<G>, count: usize, limits: &Limits) -> Vec<Solver<G>> {
+fn more_solvers<G: Hints>(solver: &mut Solver<G>, count: usize, limits: &Limits) -> Vec<Solver<G>> {
     if count == 0 {
         return Vec::new();
     }
@@ -156,7 +156,7 @@ fn more_solvers<G: Game>(solver: &mut Solver<G>, count: usize, limits: &Limits) 
 }
 
 /// A round of all chains, the first one on this thread.
-fn run_all<G: Game>(
+fn run_all<G: Hints>(
     first: &mut Chain<'_, '_, G>,
     others: &mut [Chain<'_, '_, G>],
     plan: &Plan<'_>,

@@ -6,10 +6,10 @@
 use crate::classes::{Classes, Id, cancel};
 use crate::proof::{Goal, ProveError};
 use crate::simplify::simplify;
-use grundy_core::{Component, Game, Nimber, Outcome};
+use grundy_core::{Component, Hints, Nimber, Outcome};
 use grundy_search::{Solver, StopReason, Unlearned};
 
-pub(crate) struct Source<'s, G: Game> {
+pub(crate) struct Source<'s, G: Hints> {
     pub solver: &'s mut Solver<G>,
     pub classes: Classes<G>,
     /// By class: the nodes that were not enough to find its nimber.
@@ -53,7 +53,7 @@ impl Share {
 /// The facts that meet an obligation, sorted.
 pub(crate) type Way = Vec<Id>;
 
-impl<'s, G: Game> Source<'s, G> {
+impl<'s, G: Hints> Source<'s, G> {
     /// Takes the solver with all it knows.
     pub fn new(solver: &'s mut Solver<G>) -> Self {
         let theorems = solver.settings_mut().theorems;

@@ -13,7 +13,7 @@ use crate::proof::ProveError;
 use crate::random::Random;
 use crate::simplify::simplify;
 use crate::source::{Source, Way};
-use grundy_core::Game;
+use grundy_core::Hints;
 
 const NONE: u32 = u32::MAX;
 
@@ -129,7 +129,7 @@ impl Tree {
     ///
     /// # Errors
     /// If that is impossible, or takes too many new facts. The tree is then to be taken back.
-    pub fn settle<G: Game>(
+    pub fn settle<G: Hints>(
         &mut self,
         source: &mut Source<'_, G>,
         random: &mut Random,
@@ -275,7 +275,7 @@ impl Tree {
         }
     }
 
-    fn enter<G: Game>(&mut self, source: &mut Source<'_, G>, id: Id) -> Result<(), ProveError> {
+    fn enter<G: Hints>(&mut self, source: &mut Source<'_, G>, id: Id) -> Result<(), ProveError> {
         let (first, end) = match self.own[id as usize] {
             Some(own) => own,
             None => {

@@ -1,7 +1,7 @@
 //! Certificates of all games, outcomes and nimbers, from searches of all kinds: the checker, which shares no code with the
 //! search, accepts every one of them and counts the facts alike.
 
-use grundy_core::{Component, Game, Nimber, Outcome};
+use grundy_core::{Component, Game, Hints, Nimber, Outcome, Position};
 use grundy_games::cram::Cram;
 use grundy_games::heap::Heap;
 use grundy_games::nim::Nim;
@@ -14,7 +14,7 @@ use std::time::Duration;
 const ONE_ROUND: Effort = Effort { rounds: 1, time: None, seed: 0 };
 
 /// Writes the proof and has it checked: the claim, as the checker states it.
-fn check<G: Game>(game: &G, proof: &Proof) -> String {
+fn check<G: Hints>(game: &G, proof: &Proof) -> String {
     let mut certificate = Vec::new();
     proof.write(game, &mut certificate).unwrap();
     let text = String::from_utf8(certificate).unwrap();
@@ -26,7 +26,7 @@ fn check<G: Game>(game: &G, proof: &Proof) -> String {
 }
 
 /// Proves both the outcome and the nimber of a position, from one search: the sizes.
-fn prove_both<G: Game>(solver: &mut Solver<G>, position: &str, effort: &Effort) -> [usize; 2] {
+fn prove_both<G: Hints>(solver: &mut Solver<G>, position: &str, effort: &Effort) -> [usize; 2] {
     let game = solver.game().clone();
     let components = game.parse(position).unwrap();
     let outcome = prove(solver, &components, Goal::Outcome, effort, &mut |_| ()).unwrap();
@@ -236,7 +236,7 @@ proptest! {
     #[test]
     fn random_lands(spots in 3u32..7, choices in proptest::collection::vec(0usize..1000, 1..6)) {
         let game = Sprouts::default();
-        let mut position: Vec<Component> = game.parse(&spots.to_string()).unwrap();
+        let mut position: Vec<Component> = game.parse(&spots.to_string()).unwrap().into_components();
         for choice in choices {
             let Some(component) = position.pop() else { break };
             let options = grundy_core::collect_options(&game, &component);
@@ -244,6 +244,7 @@ proptest! {
                 position.extend(options[choice % options.len()].components().iter().cloned());
             }
         }
+        let position = Position::from_components(&game, position);
         let proof = prove(&mut Solver::new(game), &position, Goal::Nimber, &ONE_ROUND, &mut |_| ()).unwrap();
         check(&game, &proof);
     }

@@ -2,7 +2,7 @@
 //! checker, one by one, in the checker's own forms: otherwise a proof that is complete for the search has gaps for the checker.
 
 use grundy_check::{Form, Rules};
-use grundy_core::{Component, Game, collect_options};
+use grundy_core::{Component, Game, Hints, collect_options};
 use grundy_games::cram::Cram;
 use grundy_games::heap::Heap;
 use grundy_games::nim::Nim;
@@ -32,7 +32,7 @@ fn forms(rules: &dyn Rules, texts: &[String]) -> BTreeSet<Form> {
 }
 
 /// Compares the options of the component as the game and as the checker see them; gives the components of the former.
-fn compare<G: Game>(game: &G, rules: &dyn Rules, component: &Component) -> Vec<Component> {
+fn compare<G: Hints>(game: &G, rules: &dyn Rules, component: &Component) -> Vec<Component> {
     let text = game.write(component);
     let form = rules.parse(&text).unwrap();
     assert_eq!(form.len(), 1, "{text} is one component");
@@ -61,7 +61,7 @@ fn compare<G: Game>(game: &G, rules: &dyn Rules, component: &Component) -> Vec<C
 }
 
 /// Compares all components met on the way down from these positions, at most so many.
-fn compare_all<G: Game>(game: &G, positions: &[&str], most: usize) -> usize {
+fn compare_all<G: Hints>(game: &G, positions: &[&str], most: usize) -> usize {
     let rules = grundy_check::game(&game.name()).unwrap();
     let mut seen: HashSet<Component> = HashSet::new();
     let mut open: Vec<Component> = Vec::new();
@@ -71,7 +71,7 @@ fn compare_all<G: Game>(game: &G, positions: &[&str], most: usize) -> usize {
     }
     while let Some(component) = open.pop() {
         let mut exact = Vec::new();
-        game.exact(&component, &mut exact);
+        game.canonical_form(&component, &mut exact);
         if seen.len() < most && seen.insert(exact.into()) {
             open.extend(compare(game, &*rules, &component));
         }

@@ -6,7 +6,7 @@
 
 #![allow(clippy::print_stdout)]
 
-use grundy_core::{Component, Game, Nimber, NimberSet};
+use grundy_core::{Component, Game, Hints, Nimber, NimberSet};
 use grundy_games::cram::{Cram, NimberOdds};
 use grundy_search::{CoupleLog, Ideas, Settings, Solver};
 use std::collections::{BTreeMap, HashMap};
@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let mut solver = Solver::with(game.clone(), settings);
         solver.nimber(&game.parse(&board)?)?;
         for ((component, nimber), excluded) in couples.0.lock().map_err(|_| "a thread panicked")?.drain() {
-            let kind = game.leaf(&component).kind;
+            let kind = game.estimate(&component).kind;
             let position = [component];
             let losing = match solver.known_nimber(&position) {
                 Some(known) => known == nimber,

@@ -7,7 +7,7 @@ use crate::limits::{Halt, StopReason};
 use crate::shared::Question;
 use crate::solver::Solver;
 use crate::worker::Worker;
-use grundy_core::{Component, Game, Nimber, Outcome};
+use grundy_core::{Component, Hints, Nimber, Outcome};
 
 /// Why facts were not taken over. Those before the one that failed were.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,7 +18,7 @@ pub enum Unlearned {
     Contradiction(Component, Nimber),
 }
 
-impl<G: Game> Solver<G> {
+impl<G: Hints> Solver<G> {
     /// Takes over facts (component, nimber). They are believed, so they must come from a search or from a checked proof.
     /// The components need not be canonical. Returns how many were new.
     ///

@@ -10,7 +10,7 @@ use crate::shared::{Question, Shared};
 use crate::sync::AtomicU64;
 use crate::table::{Chunked, ComponentId, Fact, Key, LAST, Met, Numbers, Open, Place, Record, Reserve, Room, Table};
 use crate::worker::Worker;
-use grundy_core::{Component, Game, Leaf, Nimber, ParseError, Sink};
+use grundy_core::{Component, Estimate, Game, Hints, Nimber, ParseError, Position, Sink};
 use loom::sync::Arc;
 use loom::thread;
 use std::ops::ControlFlow;
@@ -25,13 +25,19 @@ enum Letters {
     OnePrint,
 }
 
+impl Hints for Letters {
+    fn estimate(&self, component: &[u8]) -> Estimate {
+        Estimate { difficulty: component.len() as u32, proof: 3, disproof: 5, ..Estimate::default() }
+    }
+}
+
 impl Game for Letters {
     fn name(&self) -> String {
         "letters".to_string()
     }
 
-    fn parse(&self, text: &str) -> Result<Vec<Component>, ParseError> {
-        Ok(vec![Component::new(text.as_bytes().to_vec())])
+    fn parse(&self, text: &str) -> Result<Position, ParseError> {
+        Ok(Position::new(text, vec![Component::new(text.as_bytes().to_vec())]))
     }
 
     fn write(&self, component: &[u8]) -> String {
@@ -48,10 +54,6 @@ impl Game for Letters {
 
     fn same(&self, a: &[u8], b: &[u8]) -> bool {
         a.eq_ignore_ascii_case(b)
-    }
-
-    fn leaf(&self, component: &[u8]) -> Leaf {
-        Leaf { difficulty: component.len() as u32, proof: 3, disproof: 5, ..Leaf::default() }
     }
 }
 

@@ -3,7 +3,7 @@
 //! While there are rows that nobody has begun, each thread takes one of its own; then it joins the row at which the fewest are at
 //! work. Rows are begun in their order, because what one proves makes the next ones cheaper, and their answers come in that order.
 //!
-//! Rows of which the outcome is wanted, and rows with a ladder ([`Game::rungs`]), wait for all rows before them, and the threads are
+//! Rows of which the outcome is wanted, and rows with a ladder ([`Hints::ladder`]), wait for all rows before them, and the threads are
 //! together at one row: begun at once on two to four threads, the rows of `table sprouts 0..18` took 1.2 to 1.5 times the nodes.
 //! Nimbers need more of what is below a row, and side by side they take no more: 0.92 to 1.04 times, Cram and Sprouts.
 //!
@@ -18,7 +18,7 @@ use crate::sync::{AtomicBool, Mutex, MutexGuard, mpsc, scope};
 use crate::table::ComponentId;
 use crate::traverse::{nimber_of_sum, outcome_of_sum};
 use crate::worker::Worker;
-use grundy_core::{Component, Game, Nimber, Outcome};
+use grundy_core::{Component, Hints, Nimber, Outcome};
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -92,7 +92,7 @@ impl Rows {
     }
 }
 
-impl<G: Game> Solver<G> {
+impl<G: Hints> Solver<G> {
     /// The outcomes of many positions, which the threads solve together, one after the other. `each` is given them with their numbers, in order, as
     /// soon as they are known; it may end the search. The limits hold for all of them together.
     ///
@@ -100,7 +100,7 @@ impl<G: Game> Solver<G> {
     /// Why the search stopped before the next position was answered.
     pub fn outcomes(
         &mut self,
-        positions: &[Vec<Component>],
+        positions: &[impl AsRef<[Component]> + Sync],
         each: impl FnMut(usize, Outcome) -> ControlFlow<()>,
     ) -> Result<(), StopReason> {
         let answer = |worker: &mut Worker<'_, G>, traversal: &Traversal, ids: &[ComponentId]| {
@@ -115,16 +115,16 @@ impl<G: Game> Solver<G> {
     /// As [`Solver::outcomes`].
     pub fn nimbers(
         &mut self,
-        positions: &[Vec<Component>],
+        positions: &[impl AsRef<[Component]> + Sync],
         each: impl FnMut(usize, Nimber) -> ControlFlow<()>,
     ) -> Result<(), StopReason> {
-        let has_ladder = |row: &Vec<Component>| self.settings.ideas.ladder && !self.game.rungs(row).is_empty();
-        self.search_rows(positions, positions.iter().map(has_ladder).collect(), nimber_of_sum, each)
+        let has_ladder = |row: &[Component]| self.settings.ideas.ladder && !self.game.ladder(row).is_empty();
+        self.search_rows(positions, positions.iter().map(|row| has_ladder(row.as_ref())).collect(), nimber_of_sum, each)
     }
 
     fn search_rows<T: Send>(
         &self,
-        positions: &[Vec<Component>],
+        positions: &[impl AsRef<[Component]> + Sync],
         waits: Vec<bool>,
         answer: impl Fn(&mut Worker<'_, G>, &Traversal, &[ComponentId]) -> Result<T, Halt> + Sync,
         mut each: impl FnMut(usize, T) -> ControlFlow<()>,
@@ -138,7 +138,7 @@ impl<G: Game> Solver<G> {
             let (sender, receiver) = mpsc::channel();
             let work = |number: usize, sender: &mpsc::Sender<(usize, T)>| {
                 while let Some(row) = rows.take() {
-                    match self.search_row(&positions[row], question, number, &rows.over[row], &answer) {
+                    match self.search_row(positions[row].as_ref(), question, number, &rows.over[row], &answer) {
                         Ok(answer) if rows.leave(row, None) => drop(sender.send((row, answer))),
                         Ok(_) => {}
                         Err(halt) => drop(rows.leave(row, Some(halt))),

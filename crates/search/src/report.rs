@@ -3,10 +3,10 @@
 use crate::observer::{Progress, Step, Thread};
 use crate::table::ComponentId;
 use crate::worker::Worker;
-use grundy_core::{Component, Game, Nimber};
+use grundy_core::{Component, Hints, Nimber};
 use std::time::Duration;
 
-impl<G: Game> Worker<'_, G> {
+impl<G: Hints> Worker<'_, G> {
     /// Leaves a note of what this worker is doing; the first one, who reports, gets those of all.
     pub(crate) fn tell(&self, since: Duration) -> Vec<Thread> {
         const SHOWN: usize = 12;

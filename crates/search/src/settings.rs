@@ -87,13 +87,13 @@ impl Default for Settings {
 pub struct Ideas {
     /// Stop generating options at the first one known to have the nimber under test.
     pub early_exit: bool,
-    /// Start with the numbers of [`Game::leaf`] instead of (1, 1).
+    /// Start with the numbers of [`Hints::estimate`] instead of (1, 1).
     pub leaf_numbers: bool,
-    /// Correct these by how likely a couple is losing, by [`Game::odds`]. Looked at once, when the solver is made.
+    /// Correct these by how likely a couple is losing, by [`Hints::likelihood`]. Looked at once, when the solver is made.
     pub odds: bool,
     /// Keep lists of options instead of generating them at every visit.
     pub kept_lists: bool,
-    /// Solve the rungs of [`Game::rungs`] first.
+    /// Solve the rungs of [`Hints::ladder`] first.
     pub ladder: bool,
 }
 

@@ -7,7 +7,7 @@
 use crate::limits::{Limits, StopReason};
 use crate::settings::{Settings, Traversal};
 use crate::solver::Solver;
-use grundy_core::{Component, Game, Nimber};
+use grundy_core::{Component, Hints, Nimber};
 use grundy_games::cram::Cram;
 use grundy_games::nim::Nim;
 use grundy_games::sprouts::Sprouts;
@@ -39,12 +39,12 @@ fn traversals() -> [Traversal; 3] {
     [Traversal::DfPn, Traversal::ProofNumber, Traversal::depth_first()]
 }
 
-fn parse<G: Game>(game: &G, position: &str) -> Vec<Component> {
+fn parse<G: Hints>(game: &G, position: &str) -> Position {
     game.parse(position).expect("a position")
 }
 
 /// What has to hold when nobody searches: every thread has signed off, and facts agree with a search of one thread.
-fn assert_settled<G: Game>(solver: &Solver<G>, judge: &[(Component, Nimber)]) {
+fn assert_settled<G: Hints>(solver: &Solver<G>, judge: &[(Component, Nimber)]) {
     let table = solver.shared.read();
     for id in table.ids() {
         assert_eq!(table.busy(id), 0, "a thread has not signed off");
@@ -60,13 +60,13 @@ fn assert_settled<G: Game>(solver: &Solver<G>, judge: &[(Component, Nimber)]) {
 }
 
 /// All facts that one thread proves on the way to the nimber of a position, depth-first.
-fn judge<G: Game>(game: &G, position: &[Component]) -> Vec<(Component, Nimber)> {
+fn judge<G: Hints>(game: &G, position: &[Component]) -> Vec<(Component, Nimber)> {
     let mut solver = Solver::with(game.clone(), settings(1, Traversal::depth_first()));
     solver.nimber(position).expect("no limit");
     solver.facts()
 }
 
-fn search_with_threads<G: Game>(game: &G, position: &str, nimber: u32) {
+fn search_with_threads<G: Hints>(game: &G, position: &str, nimber: u32) {
     let position = parse(game, position);
     let judge = judge(game, &position);
     for traversal in traversals() {

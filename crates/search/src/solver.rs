@@ -8,7 +8,7 @@ use crate::sync::{AtomicBool, RwLockReadGuard, scope};
 use crate::table::{ComponentId, Key, Met, Odds, Table};
 use crate::traverse::{nimber_of_sum, outcome_of_sum};
 use crate::worker::{Worker, toggle};
-use grundy_core::{Claim, Component, Game, Nimber, NimberSet, Outcome};
+use grundy_core::{Claim, Component, Hints, Nimber, NimberSet, Outcome};
 use std::sync::atomic::Ordering::Relaxed;
 
 /// Evictions without a new fact after which a search gives up.
@@ -34,13 +34,13 @@ pub(crate) struct Patience {
 /// assert_eq!(solver.nimber(&game.parse("5")?), Ok(Nimber::new(1)));
 /// # Ok::<(), grundy_core::ParseError>(())
 /// ```
-pub struct Solver<G: Game> {
+pub struct Solver<G: Hints> {
     pub(crate) game: G,
     pub(crate) shared: Shared,
     pub(crate) settings: Settings,
 }
 
-impl<G: Game> Solver<G> {
+impl<G: Hints> Solver<G> {
     /// A solver with the default settings.
     pub fn new(game: G) -> Self {
         Self::with(game, Settings::default())
@@ -153,7 +153,7 @@ impl<G: Game> Solver<G> {
         if !self.settings.ideas.ladder || self.known_outcome(position).is_some() {
             return Vec::new();
         }
-        let mut rungs = self.game.rungs(position);
+        let mut rungs = self.game.ladder(position);
         rungs.retain(|rung| self.known_outcome(rung).is_none());
         rungs
     }
@@ -282,11 +282,12 @@ impl Drop for EndAll<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use grundy_core::Game;
     use grundy_games::cram::Cram;
     use grundy_games::sprouts::Sprouts;
 
     /// A table whose first component is the empty 2x3 board.
-    fn with_board() -> (Solver<Cram>, Vec<Component>, ComponentId) {
+    fn with_board() -> (Solver<Cram>, grundy_core::Position, ComponentId) {
         let solver = Solver::new(Cram::default());
         let board = solver.game.parse("2x3").expect("a board");
         let ids = solver.worker(Question::new(&solver.shared), 0).intern_position(&board).expect("room");
@@ -335,7 +336,7 @@ mod tests {
     /// There are 2^30 numbers for components, and memory for more in large machines.
     #[test]
     fn a_table_with_too_many_components_is_made_smaller() {
-        fn compare<G: Game>(game: G, position: &str, most: usize, threads: usize) {
+        fn compare<G: Hints>(game: G, position: &str, most: usize, threads: usize) {
             let position = game.parse(position).expect("a position");
             let mut rich = Solver::new(game.clone());
             let truth = rich.nimber(&position);

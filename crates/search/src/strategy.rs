@@ -1,6 +1,6 @@
 //! The choices that the paper leaves to the traversal (section 5.5), for the depth-first search.
 //!
-//! The proof-number searches make the same choices by their numbers, which begin with [`grundy_core::Leaf`].
+//! The proof-number searches make the same choices by their numbers, which begin with [`grundy_core::Estimate`].
 
 use crate::table::{ComponentId, Table};
 use grundy_core::Nimber;

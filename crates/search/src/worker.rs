@@ -10,7 +10,7 @@ use crate::shared::{Question, Shared};
 use crate::sync::{AtomicBool, RwLockReadGuard, with_stack, yield_now};
 use crate::table::{ComponentId, Key, Reserve, Table, WORD_LIMIT};
 use crate::weigh::Weighed;
-use grundy_core::{Component, Game, Nimber, Outcome};
+use grundy_core::{Component, Hints, Nimber, Outcome};
 use std::sync::atomic::Ordering::*;
 use std::time::{Duration, Instant};
 
@@ -33,7 +33,7 @@ enum Mark {
     None,
 }
 
-pub(crate) struct Worker<'a, G: Game> {
+pub(crate) struct Worker<'a, G: Hints> {
     game: &'a G,
     pub(crate) shared: &'a Shared,
     pub(crate) settings: &'a Settings,
@@ -58,7 +58,7 @@ pub(crate) struct Worker<'a, G: Game> {
     expansions: u64,
 }
 
-impl<'a, G: Game> Worker<'a, G> {
+impl<'a, G: Hints> Worker<'a, G> {
     pub fn new(game: &'a G, shared: &'a Shared, settings: &'a Settings, question: Question, number: usize) -> Self {
         Worker {
             game,
@@ -342,7 +342,7 @@ pub(crate) fn check_finite(path: &[(ComponentId, Nimber)]) -> Result<(), StopRea
     Ok(())
 }
 
-impl<G: Game> Drop for Worker<'_, G> {
+impl<G: Hints> Drop for Worker<'_, G> {
     fn drop(&mut self) {
         self.count();
     }

@@ -41,7 +41,7 @@ fn every_fact_is_reported_once_and_saves_the_search() {
 fn a_contradiction_is_refused() {
     let game = Cram::default();
     let mut solver = Solver::new(game.clone());
-    let line = game.parse("1x4").expect("a board").remove(0);
+    let line = game.parse("1x4").expect("a board")[0].clone();
     assert_eq!(solver.learn([(line.clone(), Nimber::new(2))]), Ok(1));
     let wrong = (line, Nimber::ZERO);
     assert_eq!(solver.learn([wrong.clone()]), Err(Unlearned::Contradiction(wrong.0, wrong.1)));

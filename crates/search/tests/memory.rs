@@ -1,6 +1,6 @@
 //! A limit on memory: the table stays below it, the answers stay the same, and no fact is lost.
 
-use grundy_core::{Component, Game, Nimber, Outcome, ParseError, Sink};
+use grundy_core::{Component, Game, Hints, Nimber, Outcome, ParseError, Position, Sink};
 use grundy_games::cram::Cram;
 use grundy_games::sprouts::Sprouts;
 use grundy_search::{Limits, Recall, Settings, Solver, StopReason, Traversal, Unlearned};
@@ -15,7 +15,7 @@ fn with_memory(bytes: usize) -> Settings {
     Settings { limits: Limits { memory: Some(bytes), ..Limits::default() }, ..Settings::default() }
 }
 
-fn facts<G: Game>(solver: &Solver<G>) -> HashMap<Component, Nimber> {
+fn facts<G: Hints>(solver: &Solver<G>) -> HashMap<Component, Nimber> {
     let mut facts = HashMap::new();
     for (component, nimber) in solver.facts() {
         assert_eq!(facts.insert(component, nimber), None, "a fact is listed once");
@@ -24,7 +24,7 @@ fn facts<G: Game>(solver: &Solver<G>) -> HashMap<Component, Nimber> {
 }
 
 /// Solves with much memory and with little, and compares.
-fn compare<G: Game + Clone>(game: &G, position: &str, settings: &Settings) {
+fn compare<G: Hints + Clone>(game: &G, position: &str, settings: &Settings) {
     let position = game.parse(position).expect("a position");
     let mut rich = Solver::new(game.clone());
     let nimber = rich.nimber(&position).expect("no limit");
@@ -84,13 +84,15 @@ fn what_was_proved_is_asked_for_once() {
 #[derive(Clone, Copy)]
 struct OneOrTwo;
 
+impl Hints for OneOrTwo {}
+
 impl Game for OneOrTwo {
     fn name(&self) -> String {
         "one-or-two".into()
     }
-    fn parse(&self, text: &str) -> Result<Vec<Component>, ParseError> {
+    fn parse(&self, text: &str) -> Result<Position, ParseError> {
         let size: u32 = text.parse().map_err(|_| ParseError::unexpected(text, 0, "a number"))?;
-        Ok(vec![size.to_le_bytes().to_vec().into()])
+        Ok(Position::new(text, vec![size.to_le_bytes().to_vec().into()]))
     }
     fn write(&self, component: &[u8]) -> String {
         size(component).to_string()

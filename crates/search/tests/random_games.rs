@@ -1,6 +1,6 @@
 //! Every traversal on random games given as tables, against mex over the whole table.
 
-use grundy_core::{Claim, Component, Game, Leaf, Nimber, Outcome, ParseError, Sink, Theorem, mex};
+use grundy_core::{Claim, Component, Estimate, Game, Hints, Nimber, Outcome, ParseError, Position, Sink, Theorem, mex};
 use grundy_search::{AsGenerated, Limits, Settings, Shuffled, Solver, StopReason, Traversal};
 use proptest::prelude::*;
 use std::ops::ControlFlow;
@@ -29,13 +29,22 @@ enum Prints {
     Zero,
 }
 
+impl Hints for TableGame {
+    fn estimate(&self, component: &[u8]) -> Estimate {
+        let i = index(component) as u32;
+        let (proof, disproof) = (self.scale * (1 + i % 3), self.scale * (1 + i % 7));
+        Estimate { difficulty: i, proof, disproof, kind: (i % 5) as u8 }
+    }
+}
+
 impl Game for TableGame {
     fn name(&self) -> String {
         "table".into()
     }
-    fn parse(&self, text: &str) -> Result<Vec<Component>, ParseError> {
+    fn parse(&self, text: &str) -> Result<Position, ParseError> {
         let number = |word: &str| word.parse::<u16>().map_err(|_| ParseError::unexpected(text, 0, "numbers"));
-        text.split_whitespace().map(|w| number(w).map(|n| Component::from(n.to_le_bytes().to_vec()))).collect()
+        let component = |w: &str| number(w).map(|n| Component::from(n.to_le_bytes().to_vec()));
+        Ok(Position::new(text, text.split_whitespace().map(component).collect::<Result<_, _>>()?))
     }
     fn write(&self, component: &[u8]) -> String {
         index(component).to_string()
@@ -61,11 +70,6 @@ impl Game for TableGame {
             Prints::OddOnly => (i % 2 == 1).then_some(i),
             Prints::Zero => Some(if i % 5 == 1 { 8_310_680_831 } else { i }),
         }
-    }
-    fn leaf(&self, component: &[u8]) -> Leaf {
-        let i = index(component) as u32;
-        let (proof, disproof) = (self.scale * (1 + i % 3), self.scale * (1 + i % 7));
-        Leaf { difficulty: i, proof, disproof, kind: (i % 5) as u8 }
     }
     fn theorem(&self, component: &[u8]) -> Option<Theorem> {
         let i = index(component);
@@ -182,13 +186,15 @@ struct Countdown {
     endless: bool,
 }
 
+impl Hints for Countdown {}
+
 impl Game for Countdown {
     fn name(&self) -> String {
         "countdown".into()
     }
-    fn parse(&self, text: &str) -> Result<Vec<Component>, ParseError> {
+    fn parse(&self, text: &str) -> Result<Position, ParseError> {
         let n: u32 = text.parse().map_err(|_| ParseError::unexpected(text, 0, "a number"))?;
-        Ok(vec![Component::from(n.to_le_bytes().to_vec())])
+        Ok(Position::new(text, vec![Component::from(n.to_le_bytes().to_vec())]))
     }
     fn write(&self, component: &[u8]) -> String {
         format!("{component:?}")
@@ -224,11 +230,13 @@ fn long_lines_of_play_and_endless_ones() {
 #[derive(Clone)]
 struct Hasty;
 
+impl Hints for Hasty {}
+
 impl Game for Hasty {
     fn name(&self) -> String {
         "hasty".into()
     }
-    fn parse(&self, text: &str) -> Result<Vec<Component>, ParseError> {
+    fn parse(&self, text: &str) -> Result<Position, ParseError> {
         Countdown { endless: false }.parse(text)
     }
     fn write(&self, component: &[u8]) -> String {

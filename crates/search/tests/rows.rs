@@ -1,12 +1,12 @@
 //! Rows side by side: the same answers in the same order as one after the other, whatever the threads, the memory and the limits.
 
-use grundy_core::{Component, Game, Nimber, Outcome};
+use grundy_core::{Game, Nimber, Outcome, Position};
 use grundy_games::cram::Cram;
 use grundy_games::sprouts::Sprouts;
 use grundy_search::{Limits, Settings, Solver, StopReason};
 use std::ops::ControlFlow;
 
-fn boards() -> Vec<Vec<Component>> {
+fn boards() -> Vec<Position> {
     let sizes = (1..=5).flat_map(|r| (r..=6).map(move |c| format!("{r}x{c}")));
     sizes.map(|size| Cram::default().parse(&size).expect("a board")).collect()
 }
@@ -16,7 +16,7 @@ fn with(threads: usize, limits: Limits) -> Solver<Cram> {
 }
 
 /// All answers, in the order in which they come.
-fn nimbers(solver: &mut Solver<Cram>, positions: &[Vec<Component>]) -> (Vec<(usize, Nimber)>, Result<(), StopReason>) {
+fn nimbers(solver: &mut Solver<Cram>, positions: &[Position]) -> (Vec<(usize, Nimber)>, Result<(), StopReason>) {
     let mut answers = Vec::new();
     let ended = solver.nimbers(positions, |row, nimber| {
         answers.push((row, nimber));
@@ -25,7 +25,7 @@ fn nimbers(solver: &mut Solver<Cram>, positions: &[Vec<Component>]) -> (Vec<(usi
     (answers, ended)
 }
 
-fn one_after_the_other(positions: &[Vec<Component>]) -> Vec<(usize, Nimber)> {
+fn one_after_the_other(positions: &[Position]) -> Vec<(usize, Nimber)> {
     let mut solver = with(1, Limits::default());
     positions.iter().map(|position| solver.nimber(position).expect("no limit")).enumerate().collect()
 }

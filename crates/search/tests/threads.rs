@@ -1,7 +1,7 @@
 //! Thousands of small searches with a random number of threads each, on one table and on fresh ones: nimbers agree with those
 //! that other programs computed.
 
-use grundy_core::{Component, Game, Nimber};
+use grundy_core::{Component, Hints, Nimber, Position};
 use grundy_games::cram::Cram;
 use grundy_games::sprouts::Sprouts;
 use grundy_search::{Limits, Settings, Solver, Traversal};
@@ -17,7 +17,7 @@ impl Lots {
     }
 }
 
-fn vectors<G: Game>(game: &G, file: &str) -> Vec<(Vec<Component>, Nimber)> {
+fn vectors<G: Hints>(game: &G, file: &str) -> Vec<(Position, Nimber)> {
     let vector = |line: &str| {
         let (position, nimber) = line.split_once('\t')?;
         Some((game.parse(position).expect("a position"), Nimber::new(nimber.trim().parse().ok()?)))
@@ -27,7 +27,7 @@ fn vectors<G: Game>(game: &G, file: &str) -> Vec<(Vec<Component>, Nimber)> {
 
 /// Asks for every vector `rounds` times, each time with other threads, another seed and traversal, half of the time with little
 /// memory; the table is thrown away now and then.
-fn stress<G: Game + Clone>(game: &G, vectors: &[(Vec<Component>, Nimber)], rounds: usize) {
+fn stress<G: Hints>(game: &G, vectors: &[(Position, Nimber)], rounds: usize) {
     let mut lots = Lots(7);
     let mut solver = Solver::new(game.clone());
     let mut facts: HashMap<Component, Nimber> = HashMap::new();
@@ -72,7 +72,7 @@ fn sprouts_with_random_threads() {
     let mut vectors = vectors(&game, include_str!("../../../tests/vectors/sprouts-positions.tsv"));
     assert!(vectors.len() > 1000);
     // Depth-first search takes long on the large ones.
-    let difficulty = |position: &[Component]| position.iter().map(|land| game.leaf(land).difficulty).max();
+    let difficulty = |position: &[Component]| position.iter().map(|land| game.estimate(land).difficulty).max();
     vectors.sort_by_key(|(position, _)| difficulty(position));
     vectors.truncate(1000);
     stress(&game, &vectors, 3);

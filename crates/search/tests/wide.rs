@@ -1,6 +1,6 @@
 //! Limits hold inside one expansion: a component may have more options than there is time or memory for.
 
-use grundy_core::{Component, Game, ParseError, Sink};
+use grundy_core::{Component, Game, Hints, ParseError, Position, Sink};
 use grundy_search::{Interrupt, Limits, Settings, Solver, StopReason};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -11,13 +11,15 @@ struct Wide {
     alike: bool,
 }
 
+impl Hints for Wide {}
+
 impl Game for Wide {
     fn name(&self) -> String {
         "wide".to_string()
     }
 
-    fn parse(&self, _: &str) -> Result<Vec<Component>, ParseError> {
-        Ok(vec![Component::from([0; 8])])
+    fn parse(&self, text: &str) -> Result<Position, ParseError> {
+        Ok(Position::new(text, vec![Component::from([0; 8])]))
     }
 
     fn write(&self, _: &[u8]) -> String {

@@ -1,14 +1,14 @@
 //! Every position that a computation meets, once, and the moves from it.
 //!
 //! Components and positions are numbered in the order they are met, so the computations of this crate work on small
-//! numbers and turn back to [`Position`]s only for what they return. The options of a component are generated once.
+//! numbers and turn back to [`PlainSum`]s only for what they return. The options of a component are generated once.
 //!
 //! # Invariant
 //! At most `limit` positions are ever held, and no list of options is longer than that.
 
-use crate::position::exact;
-use crate::{Position, StudyError};
-use grundy_core::{Component, Game, Sink};
+use crate::plain_sum::exact;
+use crate::{PlainSum, StudyError};
+use grundy_core::{Component, Hints, Sink};
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -38,7 +38,7 @@ pub(crate) struct Arena<'g, G> {
     position_ids: HashMap<Parts, Id>,
 }
 
-impl<'g, G: Game> Arena<'g, G> {
+impl<'g, G: Hints> Arena<'g, G> {
     pub fn new(game: &'g G, limit: usize) -> Self {
         Arena {
             game,
@@ -57,19 +57,19 @@ impl<'g, G: Game> Arena<'g, G> {
     }
 
     /// The number of a position.
-    pub fn enter(&mut self, position: &Position) -> Result<Id, StudyError> {
+    pub fn enter(&mut self, position: &PlainSum) -> Result<Id, StudyError> {
         let parts = position.components().iter().map(|c| self.component(c)).collect();
         self.intern(parts)
     }
 
     /// The position with this number.
-    pub fn position(&self, id: Id) -> Position {
+    pub fn position(&self, id: Id) -> PlainSum {
         self.named(&self.positions[id])
     }
 
     /// The position made of these components.
-    pub fn named(&self, parts: &[u32]) -> Position {
-        Position::from_exact(parts.iter().map(|&c| self.name(c).clone()).collect())
+    pub fn named(&self, parts: &[u32]) -> PlainSum {
+        PlainSum::from_exact(parts.iter().map(|&c| self.name(c).clone()).collect())
     }
 
     /// The bytes of a component.
@@ -85,7 +85,7 @@ impl<'g, G: Game> Arena<'g, G> {
 
     /// How hard the game says the components of this position are, added up.
     pub fn difficulty(&self, id: Id) -> u64 {
-        self.positions[id].iter().map(|&c| u64::from(self.game.leaf(self.name(c)).difficulty)).sum()
+        self.positions[id].iter().map(|&c| u64::from(self.game.estimate(self.name(c)).difficulty)).sum()
     }
 
     /// How many components a position has.
@@ -175,7 +175,7 @@ struct Collector<'a, 'g, G> {
     options: Vec<Parts>,
 }
 
-impl<G: Game> Sink for Collector<'_, '_, G> {
+impl<G: Hints> Sink for Collector<'_, '_, G> {
     fn component(&mut self, bytes: &[u8]) {
         let component = exact(self.arena.game, bytes);
         self.part.push(self.arena.component(&component));

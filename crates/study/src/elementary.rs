@@ -4,8 +4,8 @@
 //! not cancel, Proposition 1 is not used.
 
 use crate::arena::{Arena, Id, Step};
-use crate::{Order, Position, SolutionTree, StudyError};
-use grundy_core::{Game, Outcome};
+use crate::{Order, PlainSum, SolutionTree, StudyError};
+use grundy_core::{Hints, Outcome};
 use std::collections::{HashMap, HashSet};
 
 /// What the elementary computation found.
@@ -24,9 +24,9 @@ pub struct Elementary {
 ///
 /// # Errors
 /// More than `limit` positions met (computed, or generated as options), or a position that leads back to itself.
-pub fn solve_elementary<G: Game>(
+pub fn solve_elementary<G: Hints>(
     game: &G,
-    position: &Position,
+    position: &PlainSum,
     order: Order<'_>,
     limit: usize,
 ) -> Result<Elementary, StudyError> {
@@ -55,7 +55,7 @@ struct Frame {
     next: usize,
 }
 
-impl<G: Game> Search<'_, '_, G> {
+impl<G: Hints> Search<'_, '_, G> {
     fn run(&mut self, root: Id) -> Result<(), StudyError> {
         let mut open = HashSet::from([root]);
         let mut stack = vec![self.frame(root)?];

@@ -1,6 +1,6 @@
 //! Why a computation for study ends without its answer.
 
-use crate::Position;
+use crate::PlainSum;
 use std::fmt;
 
 /// The ways a computation of this crate ends early.
@@ -14,7 +14,7 @@ pub enum StudyError {
     /// The game is broken: a play comes back to this position.
     LeadsBack {
         /// A position that can be reached from itself.
-        position: Position,
+        position: PlainSum,
     },
     /// The two positions given are not the parts of the root of the solution tree.
     NotTheSum,

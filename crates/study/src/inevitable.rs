@@ -10,9 +10,9 @@
 
 use crate::solution::PlayedMove;
 use crate::{
-    ByNimbers, Elementary, NodeId, Position, SolutionTree, Strategy, StudyError, solve_by_nimbers, solve_elementary,
+    ByNimbers, Elementary, NodeId, PlainSum, SolutionTree, Strategy, StudyError, solve_by_nimbers, solve_elementary,
 };
-use grundy_core::{Game, Nimber, NimberSet, Outcome};
+use grundy_core::{Hints, Nimber, NimberSet, Outcome};
 use std::collections::{HashMap, HashSet};
 
 /// What a solution tree of P1 + P2 says about the nimbers of P1 and P2.
@@ -50,7 +50,7 @@ pub enum Other {
 ///
 /// # Errors
 /// [`StudyError::NotTheSum`] if the root of the tree is another position.
-pub fn inevitable(tree: &SolutionTree, first: &Position, second: &Position) -> Result<Inevitable, StudyError> {
+pub fn inevitable(tree: &SolutionTree, first: &PlainSum, second: &PlainSum) -> Result<Inevitable, StudyError> {
     if first.plus(second) != tree.root().position {
         return Err(StudyError::NotTheSum);
     }
@@ -85,10 +85,10 @@ pub struct Comparison {
 ///
 /// # Errors
 /// As [`solve_elementary`] and [`solve_by_nimbers`]; `limit` holds for each of them.
-pub fn compare<G: Game>(
+pub fn compare<G: Hints>(
     game: &G,
-    first: &Position,
-    second: &Position,
+    first: &PlainSum,
+    second: &PlainSum,
     strategy: Strategy<'_>,
     limit: usize,
 ) -> Result<Comparison, StudyError> {
@@ -116,8 +116,8 @@ impl Side {
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Pair {
     node: NodeId,
-    first: Position,
-    second: Position,
+    first: PlainSum,
+    second: PlainSum,
 }
 
 impl Pair {

@@ -13,7 +13,7 @@
 //! | 4.2, last paragraphs: which of the two ways needs more nodes | [`compare`] |
 //!
 //! # Invariants
-//! - A [`Position`] is a multiset of components: equal pairs are *not* cancelled, because that is already a theorem about
+//! - A [`PlainSum`] is a multiset of components: equal pairs are *not* cancelled, because that is already a theorem about
 //!   nimbers, and the elementary computation knows none.
 //! - In every tree here node 0 is the root, equal positions are one node, and an edge leads to a larger [`NodeId`].
 //! - Nothing recurses, so a deep game cannot exhaust the stack; every computation takes a limit and ends with
@@ -23,15 +23,15 @@
 //! The sum of two equal heaps of Nim, both winning, where Proposition 1 says nothing:
 //!
 //! ```
-//! # use grundy_core::{Component, Game, ParseError, Sink};
+//! # use grundy_core::{Component, Game, Hints, ParseError, Position, Sink};
 //! # use std::ops::ControlFlow;
 //! # #[derive(Clone)]
 //! # struct Nim;
 //! # impl Game for Nim {
 //! #     fn name(&self) -> String { "nim".into() }
-//! #     fn parse(&self, text: &str) -> Result<Vec<Component>, ParseError> {
+//! #     fn parse(&self, text: &str) -> Result<Position, ParseError> {
 //! #         let heap = text.parse::<u8>().map_err(|_| ParseError::new(text, 0, text, "a heap size"))?;
-//! #         Ok(if heap > 0 { vec![vec![heap].into()] } else { vec![] })
+//! #         Ok(Position::new(text, if heap > 0 { vec![vec![heap].into()] } else { vec![] }))
 //! #     }
 //! #     fn write(&self, component: &[u8]) -> String { component[0].to_string() }
 //! #     fn options<S: Sink>(&self, component: &[u8], sink: &mut S) -> ControlFlow<()> {
@@ -41,10 +41,11 @@
 //! #         })
 //! #     }
 //! # }
+//! # impl Hints for Nim {}
 //! use grundy_core::{Nimber, Outcome};
-//! use grundy_study::{Other, Position, Strategy, compare};
+//! use grundy_study::{Other, PlainSum, Strategy, compare};
 //!
-//! let heap = Position::parse(&Nim, "6")?;
+//! let heap = PlainSum::of(&Nim, &Nim.parse("6")?);
 //! let both = compare(&Nim, &heap, &heap, Strategy::default(), 10_000)?;
 //! assert_eq!(both.elementary.outcome, Outcome::Loss);
 //! assert_eq!(both.by_nimbers.outcome, Outcome::Loss);
@@ -54,7 +55,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Start reading at [`Position`], then [`GameTree`], [`solve_elementary`] and [`inevitable`].
+//! Start reading at [`PlainSum`], then [`GameTree`], [`solve_elementary`] and [`inevitable`].
 
 mod arena;
 mod elementary;
@@ -63,7 +64,7 @@ mod inevitable;
 mod layers;
 mod nimbers;
 mod order;
-mod position;
+mod plain_sum;
 mod proof;
 mod solution;
 mod tree;
@@ -73,7 +74,7 @@ pub use error::StudyError;
 pub use inevitable::{Comparison, Inevitable, Other, Side, compare, inevitable};
 pub use nimbers::{ByNimbers, nimber_by_trying, solve_by_nimbers};
 pub use order::{Last, Order, Strategy};
-pub use position::Position;
+pub use plain_sum::PlainSum;
 pub use proof::{Label, NimberProof, ProofNode};
 pub use solution::{PlayedMove, SolutionNode, SolutionTree};
 pub use tree::{GameNode, GameTree};

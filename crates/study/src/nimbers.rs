@@ -13,8 +13,8 @@
 //! positions whose nimber is known", section 6.1).
 
 use crate::arena::{Arena, Id};
-use crate::{Position, Strategy, StudyError};
-use grundy_core::{Game, Nimber, NimberSet, Outcome};
+use crate::{PlainSum, Strategy, StudyError};
+use grundy_core::{Hints, Nimber, NimberSet, Outcome};
 use std::collections::HashSet;
 
 /// What Algorithms 1, 2 and 3 found.
@@ -29,16 +29,16 @@ pub struct ByNimbers {
     /// The number of different positions in those couples.
     pub positions: usize,
     /// The positions of which the nimber is known now: the losing couples of the paper's tables.
-    pub nimbers: Vec<(Position, Nimber)>,
+    pub nimbers: Vec<(PlainSum, Nimber)>,
 }
 
 /// Finds the outcome of a position: Algorithm 1 on the couple (position, 0).
 ///
 /// # Errors
 /// More than `limit` positions met or couples computed, or a position that leads back to itself.
-pub fn solve_by_nimbers<G: Game>(
+pub fn solve_by_nimbers<G: Hints>(
     game: &G,
-    position: &Position,
+    position: &PlainSum,
     strategy: Strategy<'_>,
     limit: usize,
 ) -> Result<ByNimbers, StudyError> {
@@ -52,9 +52,9 @@ pub fn solve_by_nimbers<G: Game>(
 ///
 /// # Errors
 /// As [`solve_by_nimbers`].
-pub fn nimber_by_trying<G: Game>(
+pub fn nimber_by_trying<G: Hints>(
     game: &G,
-    position: &Position,
+    position: &PlainSum,
     strategy: Strategy<'_>,
     limit: usize,
 ) -> Result<ByNimbers, StudyError> {
@@ -103,7 +103,7 @@ enum Look {
     Needs(Id, Nimber),
 }
 
-impl<'g, 's, G: Game> Search<'g, 's, G> {
+impl<'g, 's, G: Hints> Search<'g, 's, G> {
     fn new(game: &'g G, strategy: Strategy<'s>, limit: usize) -> Self {
         Search { arena: Arena::new(game, limit), strategy, limit, facts: Vec::new(), computed: 0 }
     }

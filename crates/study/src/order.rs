@@ -1,8 +1,8 @@
 //! The choices that section 5.5 leaves open: which option first, and which component last.
 
 use crate::arena::{Arena, Id};
-use crate::{Position, StudyError};
-use grundy_core::Game;
+use crate::{PlainSum, StudyError};
+use grundy_core::Hints;
 use std::fmt;
 
 /// Which option is computed first (section 5.5). It changes how many nodes are computed, never the answer.
@@ -14,7 +14,7 @@ pub enum Order<'a> {
     #[default]
     FewestOptions,
     /// Those with the smallest value first.
-    By(&'a dyn Fn(&Position) -> u64),
+    By(&'a dyn Fn(&PlainSum) -> u64),
 }
 
 impl fmt::Debug for Order<'_> {
@@ -30,7 +30,7 @@ impl fmt::Debug for Order<'_> {
 /// Which component of a sum is the one whose nimber Algorithm 2 does not compute.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub enum Last {
-    /// The hardest in the eyes of the game ([`grundy_core::Leaf::difficulty`]), then the one with the most moves.
+    /// The hardest in the eyes of the game ([`grundy_core::Estimate::difficulty`]), then the one with the most moves.
     #[default]
     Hardest,
     /// The one that is met last.
@@ -48,7 +48,7 @@ pub struct Strategy<'a> {
 
 impl Order<'_> {
     /// Sorts what `id` reads from each entry; equals stay as they are.
-    pub(crate) fn sort<G: Game, T>(
+    pub(crate) fn sort<G: Hints, T>(
         self,
         arena: &mut Arena<'_, G>,
         entries: Vec<T>,
@@ -70,7 +70,7 @@ impl Order<'_> {
 
 impl Last {
     /// Moves the chosen component to the end of a list that is not empty.
-    pub(crate) fn arrange<G: Game>(self, arena: &mut Arena<'_, G>, parts: &mut Vec<Id>) -> Result<(), StudyError> {
+    pub(crate) fn arrange<G: Hints>(self, arena: &mut Arena<'_, G>, parts: &mut Vec<Id>) -> Result<(), StudyError> {
         if self == Last::Hardest {
             let mut hardest = (0, 0, 0);
             for (i, &part) in parts.iter().enumerate() {

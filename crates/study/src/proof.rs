@@ -5,7 +5,7 @@
 //! moves in the position part and in the nimber part of the couple (Q, n), which is thereby winning (section 5.1).
 
 use crate::layers::layers;
-use crate::{GameTree, NodeId, Position};
+use crate::{GameTree, NodeId, PlainSum};
 use grundy_core::{Nimber, NimberSet};
 use std::collections::HashMap;
 
@@ -25,7 +25,7 @@ pub struct NimberProof {
 #[derive(Clone, Debug)]
 pub struct ProofNode {
     /// The position.
-    pub position: Position,
+    pub position: PlainSum,
     /// What is proved of it.
     pub label: Label,
     /// What proves it.

@@ -2,8 +2,8 @@
 
 use crate::arena::{Arena, Id, Step};
 use crate::layers::layers;
-use crate::{Elementary, GameTree, NodeId, Order, Position, StudyError, solve_elementary};
-use grundy_core::{Component, Game, Outcome};
+use crate::{Elementary, GameTree, NodeId, Order, PlainSum, StudyError, solve_elementary};
+use grundy_core::{Component, Hints, Outcome};
 use std::collections::{HashMap, HashSet};
 
 /// A solution tree: a winning strategy, for the first player if the root is winning, else for the second.
@@ -23,7 +23,7 @@ pub struct SolutionTree {
 #[derive(Clone, Debug)]
 pub struct SolutionNode {
     /// The position.
-    pub position: Position,
+    pub position: PlainSum,
     /// Its outcome.
     pub outcome: Outcome,
     /// One winning move, or every move of a losing position. Different moves can lead to equal positions.
@@ -38,7 +38,7 @@ pub struct PlayedMove {
     /// The component that was played.
     pub component: Component,
     /// What became of it.
-    pub option: Position,
+    pub option: PlainSum,
     /// The position after the move.
     pub node: NodeId,
 }
@@ -60,7 +60,7 @@ impl SolutionTree {
     ///
     /// # Errors
     /// As [`GameTree::new`].
-    pub fn small<G: Game>(game: &G, position: &Position, limit: usize) -> Result<Self, StudyError> {
+    pub fn small<G: Hints>(game: &G, position: &PlainSum, limit: usize) -> Result<Self, StudyError> {
         let tree = GameTree::new(game, position, limit)?;
         let losing = |id: &NodeId| tree.nodes()[*id].outcome == Outcome::Loss;
         let mut size = vec![0u64; tree.nodes().len()];
@@ -85,7 +85,7 @@ impl SolutionTree {
             }
         }
         // What is wanted is closed, so the elementary computation never leaves it when it tries the wanted first.
-        let value = |position: &Position| match tree.find(position) {
+        let value = |position: &PlainSum| match tree.find(position) {
             Some(id) if wanted[id] && losing(&id) => 0,
             _ => 1,
         };
@@ -94,7 +94,7 @@ impl SolutionTree {
     }
 
     /// Cuts the solution tree out of what was computed. `winning` has one move for each winning position.
-    pub(crate) fn extract<G: Game>(
+    pub(crate) fn extract<G: Hints>(
         arena: &mut Arena<'_, G>,
         root: Id,
         winning: &HashMap<Id, Step>,

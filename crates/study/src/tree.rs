@@ -2,8 +2,8 @@
 
 use crate::arena::Arena;
 use crate::layers::layers;
-use crate::{NodeId, Position, StudyError};
-use grundy_core::{Game, Nimber, Outcome, mex};
+use crate::{NodeId, PlainSum, StudyError};
+use grundy_core::{Hints, Nimber, Outcome, mex};
 use std::collections::HashMap;
 
 /// The game tree of a position: every position that can be reached, with equal ones identified, and an edge to each option.
@@ -16,14 +16,14 @@ use std::collections::HashMap;
 #[derive(Clone, Debug)]
 pub struct GameTree {
     nodes: Vec<GameNode>,
-    ids: HashMap<Position, NodeId>,
+    ids: HashMap<PlainSum, NodeId>,
 }
 
 /// A position in a [`GameTree`].
 #[derive(Clone, Debug)]
 pub struct GameNode {
     /// The position.
-    pub position: Position,
+    pub position: PlainSum,
     /// Its distinct options, in the order the game gives them.
     pub options: Vec<NodeId>,
     /// Winning exactly if some option is losing (section 2.4).
@@ -41,7 +41,7 @@ impl GameTree {
     ///
     /// # Errors
     /// More than `limit` nodes, or a position that leads back to itself.
-    pub fn new<G: Game>(game: &G, position: &Position, limit: usize) -> Result<Self, StudyError> {
+    pub fn new<G: Hints>(game: &G, position: &PlainSum, limit: usize) -> Result<Self, StudyError> {
         let mut arena = Arena::new(game, limit);
         arena.enter(position)?;
         // Positions are numbered as they are met, so this loop runs until no option is new.
@@ -86,7 +86,7 @@ impl GameTree {
     }
 
     /// The node of a position, if it can be reached.
-    pub fn find(&self, position: &Position) -> Option<NodeId> {
+    pub fn find(&self, position: &PlainSum) -> Option<NodeId> {
         self.ids.get(position).copied()
     }
 

@@ -3,14 +3,14 @@
 mod common;
 
 use common::{LIMIT, Nim, Stairs, Table, position};
-use grundy_core::{Game, Nimber, Outcome};
+use grundy_core::{Hints, Nimber, Outcome};
 use grundy_study::{
-    GameTree, Label, NimberProof, Order, Position, SolutionTree, Strategy, StudyError, inevitable, nimber_by_trying,
+    GameTree, Label, NimberProof, Order, PlainSum, SolutionTree, Strategy, StudyError, inevitable, nimber_by_trying,
     solve_by_nimbers, solve_elementary,
 };
 
 /// The error of every computation on a position.
-fn errors<G: Game>(game: &G, position: &Position, limit: usize) -> Vec<StudyError> {
+fn errors<G: Hints>(game: &G, position: &PlainSum, limit: usize) -> Vec<StudyError> {
     vec![
         GameTree::new(game, position, limit).unwrap_err(),
         SolutionTree::small(game, position, limit).unwrap_err(),
@@ -31,7 +31,7 @@ fn a_position_that_leads_back_to_itself_is_named() {
         vec![vec![0, 0], vec![0]],
         vec![vec![2]],
     ]);
-    let on_cycle = |component: u8| Position::new(&table, [&[component][..]]);
+    let on_cycle = |component: u8| PlainSum::new(&table, [&[component][..]]);
     for error in errors(&table, &on_cycle(1), LIMIT) {
         assert_eq!(error, StudyError::LeadsBack { position: on_cycle(1) });
         assert!(!error.to_string().contains('\n'));
@@ -53,7 +53,7 @@ fn a_position_that_leads_back_to_itself_is_named() {
 #[test]
 fn a_game_that_grows_for_ever_meets_the_limit() {
     let table = Table(vec![vec![], vec![vec![1, 2]], vec![vec![]]]);
-    let root = Position::new(&table, [&[1u8][..]]);
+    let root = PlainSum::new(&table, [&[1u8][..]]);
     let limit = 1000;
     assert_eq!(GameTree::new(&table, &root, limit).unwrap_err(), StudyError::TooLarge { limit });
     // By nimbers, the component that grows comes back alone.
@@ -82,7 +82,7 @@ fn deep_games_do_not_exhaust_the_stack() {
     assert_eq!(NimberProof::new(&tree).root().label, Label::Is(Nimber::new(1)));
     let solved = solve_elementary(&Stairs, &deep, Order::default(), LIMIT).unwrap();
     assert_eq!((solved.outcome, solved.computed), (Outcome::Win, 100_002));
-    let nothing = Position::default();
+    let nothing = PlainSum::default();
     let read = inevitable(&solved.tree, &nothing, &deep).unwrap();
     assert_eq!((read.nimber, read.other), (Nimber::ZERO, grundy_study::Other::Different));
     let tried = nimber_by_trying(&Stairs, &deep, Strategy::default(), LIMIT).unwrap();
@@ -92,7 +92,7 @@ fn deep_games_do_not_exhaust_the_stack() {
 
 #[test]
 fn the_empty_position_is_lost() {
-    let nothing = Position::default();
+    let nothing = PlainSum::default();
     let tree = GameTree::new(&Nim, &nothing, 1).unwrap();
     assert_eq!((tree.nodes().len(), tree.edges(), tree.root().outcome), (1, 0, Outcome::Loss));
     let solved = solve_elementary(&Nim, &nothing, Order::default(), 1).unwrap();

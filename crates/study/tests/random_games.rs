@@ -3,16 +3,16 @@
 mod common;
 
 use common::{LIMIT, nimber_by_mex, sums};
-use grundy_core::{Game, Nimber, Outcome};
+use grundy_core::{Hints, Nimber, Outcome};
 use grundy_study::{
-    GameTree, Label, Last, NimberProof, Order, Other, Position, Side, SolutionTree, Strategy, StudyError, compare,
+    GameTree, Label, Last, NimberProof, Order, Other, PlainSum, Side, SolutionTree, Strategy, StudyError, compare,
     inevitable, nimber_by_trying, solve_by_nimbers, solve_elementary,
 };
 use proptest::prelude::*;
 use std::collections::HashSet;
 
 /// A meaningless order, to reach solution trees that a sensible one would not.
-fn scrambled(seed: u64) -> impl Fn(&Position) -> u64 {
+fn scrambled(seed: u64) -> impl Fn(&PlainSum) -> u64 {
     move |position| {
         let bytes = position.components().iter().flat_map(|c| c.iter());
         bytes.fold(seed, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29))
@@ -20,12 +20,12 @@ fn scrambled(seed: u64) -> impl Fn(&Position) -> u64 {
 }
 
 /// The distinct options of a position, by way of a game tree of its own.
-fn options<G: Game>(game: &G, position: &Position) -> HashSet<Position> {
+fn options<G: Hints>(game: &G, position: &PlainSum) -> HashSet<PlainSum> {
     let tree = GameTree::new(game, position, LIMIT).unwrap();
     tree.root().options.iter().map(|&o| tree.nodes()[o].position.clone()).collect()
 }
 
-fn check_solution<G: Game>(game: &G, tree: &SolutionTree) {
+fn check_solution<G: Hints>(game: &G, tree: &SolutionTree) {
     for (id, node) in tree.nodes().iter().enumerate() {
         assert_eq!(node.outcome, Outcome::of(nimber_by_mex(game, &node.position)));
         for edge in &node.moves {
@@ -34,7 +34,7 @@ fn check_solution<G: Game>(game: &G, tree: &SolutionTree) {
             assert_ne!(next.outcome, node.outcome);
             assert_eq!(node.position.play(&edge.component, &edge.option).as_ref(), Some(&next.position));
         }
-        let reached: HashSet<Position> = node.moves.iter().map(|m| tree.nodes()[m.node].position.clone()).collect();
+        let reached: HashSet<PlainSum> = node.moves.iter().map(|m| tree.nodes()[m.node].position.clone()).collect();
         match node.outcome {
             Outcome::Win => assert!(node.moves.len() == 1 && options(game, &node.position).is_superset(&reached)),
             Outcome::Loss => assert_eq!(reached, options(game, &node.position)),
@@ -42,12 +42,12 @@ fn check_solution<G: Game>(game: &G, tree: &SolutionTree) {
     }
 }
 
-fn check_proof<G: Game>(game: &G, proof: &NimberProof) {
+fn check_proof<G: Hints>(game: &G, proof: &NimberProof) {
     let mut claims = HashSet::new();
     for (id, node) in proof.nodes().iter().enumerate() {
         assert!(claims.insert((&node.position, node.label)), "the same claim twice");
         assert!(node.children.iter().all(|&child| child > id && proof.nodes()[child].depth > node.depth));
-        let children: Vec<(&Position, Label)> =
+        let children: Vec<(&PlainSum, Label)> =
             node.children.iter().map(|&c| (&proof.nodes()[c].position, proof.nodes()[c].label)).collect();
         let options = options(game, &node.position);
         match node.label {
@@ -110,7 +110,7 @@ proptest! {
         for cut in 0u32..1 << sum.components().len() {
             let part = |side: u32| {
                 let chosen = (0..).zip(sum.components()).filter(|&(i, _)| cut >> i & 1 == side);
-                Position::new(&table, chosen.map(|(_, c)| &c[..]))
+                PlainSum::new(&table, chosen.map(|(_, c)| &c[..]))
             };
             let parts = [part(0), part(1)];
             let read = inevitable(&tree, &parts[0], &parts[1]).unwrap();

@@ -2,11 +2,11 @@
 
 use super::{Kind, Mark, Node, Tree};
 use crate::{DrawError, Drawn};
-use grundy_core::{Component, Game, Nimber, Outcome, ParseError, Sink};
+use grundy_core::{Game, Hints, Nimber, Outcome, ParseError, Position, Sink};
 use grundy_games::cram::Cram;
 use grundy_games::nim::Nim;
 use grundy_games::sprouts::Sprouts;
-use grundy_study::{GameTree, Label, NimberProof, Position, SolutionTree};
+use grundy_study::{GameTree, Label, NimberProof, PlainSum, SolutionTree};
 use std::ops::ControlFlow;
 
 /// Develops a tree. `limit` is the most positions that may be met on the way, however few are drawn in the end.
@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 pub fn develop(game: &str, position: &str, kind: Kind, limit: usize) -> Result<Tree, DrawError> {
     struct Whole<'a>(&'a str, Kind, usize);
     impl Called<Result<Tree, DrawError>> for Whole<'_> {
-        fn with<G: Game>(self, game: &G, name: &str) -> Result<Tree, DrawError> {
+        fn with<G: Hints>(self, game: &G, name: &str) -> Result<Tree, DrawError> {
             tree(game, name, self.0, self.1, self.2)
         }
     }
@@ -26,7 +26,7 @@ pub fn develop(game: &str, position: &str, kind: Kind, limit: usize) -> Result<T
 /// What is to be done with a game once its name has chosen it.
 pub(super) trait Called<R> {
     /// Does it. `name` is what the game was called.
-    fn with<G: Game>(self, game: &G, name: &str) -> R;
+    fn with<G: Hints>(self, game: &G, name: &str) -> R;
 }
 
 /// Does it with the game whose positions are as they are drawn.
@@ -39,10 +39,10 @@ pub(super) fn with_game<R>(drawn: Drawn, name: &str, called: impl Called<R>) -> 
     }
 }
 
-fn tree<G: Game>(game: &G, name: &str, position: &str, kind: Kind, limit: usize) -> Result<Tree, DrawError> {
-    let position = Position::parse(game, position)?;
+fn tree<G: Hints>(game: &G, name: &str, position: &str, kind: Kind, limit: usize) -> Result<Tree, DrawError> {
+    let position = PlainSum::of(game, &game.parse(position)?);
     let mut tree = Tree { game: name.to_string(), nodes: Vec::new(), note: None };
-    let node = |position: &Position, mark: Mark, children: Vec<usize>, depth: usize| Node {
+    let node = |position: &PlainSum, mark: Mark, children: Vec<usize>, depth: usize| Node {
         position: if position.is_empty() { String::new() } else { position.write(game) },
         mark,
         children,
@@ -69,7 +69,7 @@ fn tree<G: Game>(game: &G, name: &str, position: &str, kind: Kind, limit: usize)
         Kind::NimberProof => {
             let mut nimbers = Vec::new();
             let mut proofs: Vec<Vec<Node>> = Vec::new();
-            let parts = position.components().iter().map(|component| Position::new(game, [&component[..]]));
+            let parts = position.components().iter().map(|component| PlainSum::new(game, [&component[..]]));
             for part in if position.is_empty() { vec![position.clone()] } else { parts.collect() } {
                 let developed = GameTree::new(game, &part, limit)?;
                 nimbers.push(developed.root().nimber);
@@ -121,12 +121,14 @@ fn side_by_side(trees: Vec<Vec<Node>>) -> Vec<Node> {
 #[derive(Clone)]
 struct AsDrawn<G>(G);
 
+impl<G: Game> Hints for AsDrawn<G> {}
+
 impl<G: Game> Game for AsDrawn<G> {
     fn name(&self) -> String {
         self.0.name()
     }
 
-    fn parse(&self, text: &str) -> Result<Vec<Component>, ParseError> {
+    fn parse(&self, text: &str) -> Result<Position, ParseError> {
         self.0.parse(text)
     }
 

@@ -7,7 +7,7 @@ use super::{Kind, Mark, Node, Tree};
 use crate::tree::develop::{Called, with_game};
 use crate::{DrawError, Drawn};
 use grundy_core::{Component, Game, Nimber, Outcome, Sink};
-use grundy_study::{Position, StudyError};
+use grundy_study::{PlainSum, StudyError};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::ControlFlow;
 
@@ -60,8 +60,8 @@ fn top<G: Game, E>(
     (depth, limit): (usize, usize),
     ask: Ask<'_, E>,
 ) -> Result<Tree, TopError<E>> {
-    let root = Position::parse(game, position).map_err(DrawError::from)?;
-    let mut mark = |position: &Position| match kind {
+    let root = PlainSum::of(game, &game.parse(position).map_err(DrawError::from)?);
+    let mut mark = |position: &PlainSum| match kind {
         Kind::Game | Kind::NimberProof => Ok(Mark::Plain),
         // A position without moves has no text that every game reads.
         Kind::Outcomes | Kind::Solution if position.is_empty() => Ok(Mark::Outcome(Outcome::Loss)),
@@ -145,7 +145,7 @@ fn layers(children: &[Vec<usize>]) -> Vec<usize> {
 }
 
 /// The distinct positions that one move leads to; equal parts stay.
-fn options<G: Game>(game: &G, position: &Position) -> Vec<Position> {
+fn options<G: Game>(game: &G, position: &PlainSum) -> Vec<PlainSum> {
     let mut seen = HashSet::new();
     let mut found = Vec::new();
     let different: BTreeSet<&Component> = position.components().iter().collect();
@@ -161,7 +161,7 @@ fn options<G: Game>(game: &G, position: &Position) -> Vec<Position> {
 struct Options<'g, G> {
     game: &'g G,
     parts: Vec<Vec<u8>>,
-    options: Vec<Position>,
+    options: Vec<PlainSum>,
 }
 
 impl<G: Game> Sink for Options<'_, G> {
@@ -171,7 +171,7 @@ impl<G: Game> Sink for Options<'_, G> {
 
     fn end(&mut self) -> ControlFlow<()> {
         let parts = std::mem::take(&mut self.parts);
-        self.options.push(Position::new(self.game, parts.iter().map(Vec::as_slice)));
+        self.options.push(PlainSum::new(self.game, parts.iter().map(Vec::as_slice)));
         ControlFlow::Continue(())
     }
 }

@@ -121,7 +121,7 @@ impl<B: Bits> Board<B> {
     pub fn push<S: Sink>(&self, sink: &mut S) {
         if B::CELLS == 64 {
             let (words, len) = self.words();
-            sink.words(words, len);
+            sink.short(words, len);
         } else {
             self.bytes(|bytes| sink.component(bytes));
         }

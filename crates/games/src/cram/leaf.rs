@@ -5,7 +5,7 @@
 //! disproof numbers are powers of the cost. [`FirstNumbers`] says which; `bench/tune_cram_leaf.py` chose them.
 
 use super::board::Board;
-use grundy_core::Leaf;
+use grundy_core::{Estimate, Nimber, NimberSet};
 use grundy_graph::bits::Bits;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
@@ -66,18 +66,18 @@ impl FirstNumbers {
     }
 
     /// The numbers of a component whose cheapest cut costs so many eighths.
-    fn at(&self, eighths: u32) -> Leaf {
+    fn at(&self, eighths: u32) -> Estimate {
         let [proof, disproof] = self.numbers[(eighths as usize).min(STEPS - 1)];
-        Leaf { difficulty: eighths, proof, disproof, kind: 0 }
+        Estimate { difficulty: eighths, proof, disproof, kind: 0 }
     }
 
     /// The numbers of a graph of so many cells that nobody looked for a cut in.
-    pub(super) fn of_size(&self, cells: usize) -> Leaf {
-        Leaf { kind: (cells % 4) as u8, ..self.at(16 * cells as u32) }
+    pub(super) fn of_size(&self, cells: usize) -> Estimate {
+        Estimate { kind: (cells % 4) as u8, ..self.at(16 * cells as u32) }
     }
 
     /// The numbers a search of this component starts with.
-    pub(super) fn of_board<B: Bits>(&self, board: &Board<B>) -> Leaf {
+    pub(super) fn of_board<B: Bits>(&self, board: &Board<B>) -> Estimate {
         let CutConstants { smaller, crossing, .. } = self.constants;
         let cells = board.cells();
         let total = cells.count();
@@ -99,7 +99,7 @@ impl FirstNumbers {
             line(before, (board.right & column).count());
             column = column.up(1);
         }
-        Leaf { kind: (total % 4) as u8, ..self.at(if best == u32::MAX { 0 } else { best }) }
+        Estimate { kind: (total % 4) as u8, ..self.at(if best == u32::MAX { 0 } else { best }) }
     }
 }
 
@@ -144,10 +144,11 @@ impl Default for NimberOdds {
 
 impl NimberOdds {
     /// How likely it is that a component of this kind has this nimber.
-    pub(super) fn losing(&self, kind: u8, excluded: u8, nimber: u8) -> f32 {
-        let count = (excluded & 15).count_ones() as usize;
+    pub(super) fn losing(&self, kind: u8, excluded: &NimberSet, nimber: Nimber) -> f32 {
+        let count = excluded.iter().take_while(|nimber| nimber.get() < 4).count();
+        let nimber = nimber.get().min(4) as usize;
         let by_excluded = if nimber < 4 { self.by_excluded[count.min(3)] } else { self.by_excluded_for_larger[count] };
-        let hundredths = self.by_nimber[usize::from(kind % 4)][usize::from(nimber.min(4))] + by_excluded;
+        let hundredths = self.by_nimber[usize::from(kind % 4)][nimber] + by_excluded;
         1.0 / (1.0 + (-hundredths as f32 / 100.0).exp())
     }
 }
@@ -156,13 +157,13 @@ impl NimberOdds {
 mod tests {
     use super::super::Cram;
     use super::*;
-    use grundy_core::Game;
+    use grundy_core::{Game, Hints};
 
     /// Leaf numbers: a long strip is easier than a square of as many cells, larger is harder, and nothing overflows.
     #[test]
     fn leaves_are_ordered() {
         let game = Cram::default();
-        let leaf = |text: &str| game.leaf(&game.parse(text).unwrap()[0]);
+        let leaf = |text: &str| game.estimate(&game.parse(text).unwrap()[0]);
         let sizes = ["1x2", "1x4", "2x3", "3x3", "4x5", "5x7", "5x9", "7x9", "16x16", "32x32"].map(leaf);
         for pair in sizes.windows(2) {
             assert!(pair[0].difficulty < pair[1].difficulty && pair[0].proof <= pair[1].proof);

@@ -21,6 +21,7 @@
 mod board;
 mod draw;
 mod graph;
+mod layout;
 mod leaf;
 mod moves;
 mod play;
@@ -32,10 +33,11 @@ mod same;
 mod symmetry;
 mod text;
 
+pub use layout::{Board, Boards, Cell};
 pub use leaf::{CutConstants, FirstNumbers, NimberOdds};
 
 use board::with_board;
-use grundy_core::{Component, Game, Leaf, Move, ParseError, Sink, Theorem};
+use grundy_core::{Component, Estimate, Game, Hints, Move, Nimber, NimberSet, ParseError, Position, Sink, Theorem};
 use grundy_graph::{Graph, label};
 use std::ops::ControlFlow;
 use text::Part;
@@ -71,21 +73,14 @@ impl Game for Cram {
         "cram".to_string()
     }
 
-    fn parse(&self, text: &str) -> Result<Vec<Component>, ParseError> {
-        let mut components = Vec::new();
-        for part in text::parse(text)? {
-            match part {
-                Part::Drawing(drawing) => {
-                    let board = if self.reductions { reduce::reduce(&drawing.board).0 } else { drawing.board };
-                    play::split(&board, |part| part.bytes(|bytes| components.push(bytes.into())));
-                }
-                Part::Graph(graph) => {
-                    let graph = if self.reductions { graph::reduced(&graph) } else { graph };
-                    components.extend(graph::split(&graph).iter().map(|part| Component::from(graph::bytes(part))));
-                }
-            }
+    fn parse(&self, text: &str) -> Result<Position, ParseError> {
+        let boards = Boards(text::parse(text)?);
+        let components = self.components(&boards);
+        Ok(match text::one_line(text) {
+            Some(line) => Position::new(line, components),
+            None => Position::from_components(self, components),
         }
-        Ok(components)
+        .with_layout(boards))
     }
 
     fn write(&self, component: &[u8]) -> String {
@@ -114,7 +109,7 @@ impl Game for Cram {
 
     /// One drawing for all components with the same graph; a graph where no drawing was found. A graph of great symmetry, whose
     /// canonical labelling takes too long, stays as it is.
-    fn exact(&self, component: &[u8], out: &mut Vec<u8>) {
+    fn canonical_form(&self, component: &[u8], out: &mut Vec<u8>) {
         let Some(graph) = graph::of(component) else { return };
         if !self.exact_form(&graph, out) {
             match is_graph(component) {
@@ -131,19 +126,8 @@ impl Game for Cram {
         with_board!(component, None, |board| Some(refine::of_board(&board)))
     }
 
-    fn same(&self, a: &[u8], b: &[u8]) -> bool {
+    fn is_same(&self, a: &[u8], b: &[u8]) -> bool {
         a == b || same::same(a, b)
-    }
-
-    fn leaf(&self, component: &[u8]) -> Leaf {
-        if is_graph(component) {
-            return graph::of(component).map_or(Leaf::default(), |graph| self.numbers.of_size(graph.len()));
-        }
-        with_board!(component, Leaf::default(), |board| self.numbers.of_board(&board))
-    }
-
-    fn odds(&self, kind: u8, excluded: u8, nimber: u8) -> Option<f32> {
-        Some(self.odds.losing(kind, excluded, nimber))
     }
 
     fn theorem(&self, component: &[u8]) -> Option<Theorem> {
@@ -160,9 +144,50 @@ impl Game for Cram {
         if components.is_empty() { text::EMPTY.to_string() } else { components.join(" + ") }
     }
 
-    fn moves(&self, position: &str, each: &mut dyn FnMut(Move) -> ControlFlow<()>) -> Result<(), ParseError> {
-        moves::moves(&text::parse(position)?, each);
-        Ok(())
+    /// The moves on the boards as they were written.
+    fn moves(&self, position: &Position, each: &mut dyn FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+        match position.layout::<Boards>() {
+            Some(boards) => moves::moves(self, boards, each),
+            None => match self.parse(position.text()) {
+                Ok(read) => self.moves(&read, each),
+                // Only a caller who made up a text gets here.
+                Err(_) => ControlFlow::Continue(()),
+            },
+        }
+    }
+}
+
+impl Hints for Cram {
+    fn estimate(&self, component: &[u8]) -> Estimate {
+        if is_graph(component) {
+            return graph::of(component).map_or(Estimate::default(), |graph| self.numbers.of_size(graph.len()));
+        }
+        with_board!(component, Estimate::default(), |board| self.numbers.of_board(&board))
+    }
+
+    fn likelihood(&self, kind: u8, excluded: &NimberSet, nimber: Nimber) -> Option<f32> {
+        Some(self.odds.losing(kind, excluded, nimber))
+    }
+}
+
+impl Cram {
+    /// The components of the boards of a position.
+    fn components(&self, boards: &Boards) -> Vec<Component> {
+        let mut components = Vec::new();
+        for part in &boards.0 {
+            match part {
+                Part::Drawing(drawing) => {
+                    let board = if self.reductions { reduce::reduce(&drawing.board).0 } else { drawing.board };
+                    play::split(&board, |part| part.bytes(|bytes| components.push(bytes.into())));
+                }
+                Part::Graph(graph) => {
+                    let split =
+                        if self.reductions { graph::split(&graph::reduced(graph)) } else { graph::split(graph) };
+                    components.extend(split.iter().map(|part| Component::from(graph::bytes(part))));
+                }
+            }
+        }
+        components
     }
 }
 

@@ -16,6 +16,7 @@ use grundy_graph::Graph;
 use grundy_graph::bits::{Bits, Wide};
 
 /// One board of a position as it was written.
+#[derive(Clone)]
 pub(super) enum Part {
     /// A drawing or an empty board.
     Drawing(Box<Drawing>),
@@ -30,7 +31,7 @@ impl Part {
             Part::Drawing(drawing) => drawing.text(),
             Part::Graph(graph) => {
                 let edges: Vec<String> = graph.edges().map(|(u, v)| format!("{u}-{v}")).collect();
-                format!("graph({})", edges.join(","))
+                if edges.is_empty() { EMPTY.to_string() } else { format!("graph({})", edges.join(",")) }
             }
         }
     }
@@ -40,7 +41,7 @@ impl Part {
 #[derive(Clone)]
 pub(super) struct Drawing {
     /// Free cells, and where two of them side by side are neighbours.
-    free: Wide<16>,
+    pub free: Wide<16>,
     pub board: Board<Wide<16>>,
 }
 
@@ -92,6 +93,21 @@ pub(super) fn write(component: &[u8]) -> String {
 
 /// The text of a position without moves.
 pub(super) const EMPTY: &str = "#";
+
+/// The most boards that a position in a certificate may have.
+const MOST_BOARDS: usize = 64;
+
+/// The text of a position that [`parse`] accepts in the notation of certificates: one line, `x` between rows and columns,
+/// `#` for the graph without edges. `None` if certificates allow fewer boards.
+pub(super) fn one_line(text: &str) -> Option<String> {
+    let board = |board: &str| {
+        let rows = board.trim().replace('\n', "/");
+        let board: String = rows.chars().filter(|c| !c.is_whitespace()).collect();
+        if board == "graph()" { EMPTY.to_string() } else { board.replace('X', "x") }
+    };
+    let boards: Vec<String> = text.split('+').map(board).collect();
+    (boards.len() <= MOST_BOARDS).then(|| boards.join(" + "))
+}
 
 /// Reads a position as the boards it is written as.
 pub(super) fn parse(text: &str) -> Result<Vec<Part>, ParseError> {

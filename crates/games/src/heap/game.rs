@@ -5,8 +5,8 @@
 
 use super::Heap;
 use super::code::moves_of_digit;
-use crate::nim::sizes;
-use grundy_core::{Component, Game, Leaf, Move, ParseError, Sink};
+use crate::nim::{HeapSizes, sizes};
+use grundy_core::{Estimate, Game, Hints, Move, ParseError, Position, Sink};
 use std::ops::ControlFlow;
 
 impl Game for Heap {
@@ -15,9 +15,9 @@ impl Game for Heap {
         self.to_string()
     }
 
-    fn parse(&self, text: &str) -> Result<Vec<Component>, ParseError> {
-        let heaps = sizes::parse(text)?.into_iter();
-        Ok(heaps.filter(|&size| self.has_moves(size as usize)).map(sizes::component).collect())
+    fn parse(&self, text: &str) -> Result<Position, ParseError> {
+        let heaps = HeapSizes::parse(text)?;
+        Ok(self.position(sizes::one_line(text), heaps))
     }
 
     fn write(&self, component: &[u8]) -> String {
@@ -33,31 +33,37 @@ impl Game for Heap {
         })
     }
 
-    fn leaf(&self, component: &[u8]) -> Leaf {
-        Leaf { difficulty: sizes::size(component), ..Leaf::default() }
-    }
-
     fn join(&self, components: &[String]) -> String {
         sizes::join(components)
     }
 
     /// The moves heap by heap in the order they are written, of equal heaps only the first; `10->4+5` says what becomes of one.
-    fn moves(&self, position: &str, each: &mut dyn FnMut(Move) -> ControlFlow<()>) -> Result<(), ParseError> {
-        let heaps = sizes::parse(position)?;
+    fn moves(&self, position: &Position, each: &mut dyn FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+        let heaps = &HeapSizes::of(position)[..];
         for (i, &size) in heaps.iter().enumerate().filter(|&(i, size)| !heaps[..i].contains(size)) {
-            let flow = self.each_move(size, &mut |left| {
+            self.each_move(size, &mut |left| {
                 let after = heaps[..i].iter().chain(left).chain(&heaps[i + 1..]).copied();
-                each(Move { label: label(size, left), result: sizes::write(after) })
-            });
-            if flow.is_break() {
-                break;
-            }
+                let after: HeapSizes = after.filter(|&size| size > 0).collect();
+                each(Move { label: label(size, left), result: self.position(after.to_string(), after) })
+            })?;
         }
-        Ok(())
+        ControlFlow::Continue(())
+    }
+}
+
+impl Hints for Heap {
+    fn estimate(&self, component: &[u8]) -> Estimate {
+        Estimate { difficulty: sizes::size(component), ..Estimate::default() }
     }
 }
 
 impl Heap {
+    fn position(&self, text: String, heaps: HeapSizes) -> Position {
+        let with_moves = heaps.iter().filter(|&&size| self.has_moves(size as usize));
+        let components = with_moves.map(|&size| sizes::component(size)).collect();
+        Position::new(text, components).with_layout(heaps)
+    }
+
     /// Gives the heaps that each move from a heap of `size` leaves, in increasing order. Breaking a heap in two starts from
     /// equal heaps, because these cancel and decide at once.
     fn each_move(&self, size: u32, each: &mut dyn FnMut(&[u32]) -> ControlFlow<()>) -> ControlFlow<()> {

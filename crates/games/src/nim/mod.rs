@@ -15,8 +15,8 @@
 
 pub(crate) mod sizes;
 
-use grundy_core::{Claim, Component, Game, Leaf, Move, Nimber, ParseError, Sink, Theorem};
-pub use sizes::MAX_HEAP;
+use grundy_core::{Claim, Estimate, Game, Hints, Move, Nimber, ParseError, Position, Sink, Theorem};
+pub use sizes::{HeapSizes, MAX_HEAP};
 use std::ops::ControlFlow;
 
 /// The rules of Nim. `Nim::default()` knows Bouton's theorem.
@@ -43,8 +43,9 @@ impl Game for Nim {
         "nim".to_string()
     }
 
-    fn parse(&self, text: &str) -> Result<Vec<Component>, ParseError> {
-        Ok(sizes::parse(text)?.into_iter().filter(|&size| size > 0).map(sizes::component).collect())
+    fn parse(&self, text: &str) -> Result<Position, ParseError> {
+        let heaps = HeapSizes::parse(text)?;
+        Ok(self.position(sizes::one_line(text), heaps))
     }
 
     fn write(&self, component: &[u8]) -> String {
@@ -61,10 +62,6 @@ impl Game for Nim {
         ControlFlow::Continue(())
     }
 
-    fn leaf(&self, component: &[u8]) -> Leaf {
-        Leaf { difficulty: sizes::size(component), ..Leaf::default() }
-    }
-
     /// Bouton (1901): a heap of `n` objects has nimber `n`.
     fn theorem(&self, component: &[u8]) -> Option<Theorem> {
         let claim = Claim::Is(Nimber::new(sizes::size(component)));
@@ -76,16 +73,28 @@ impl Game for Nim {
     }
 
     /// The moves heap by heap in the order they are written, fewest objects taken first; of equal heaps only the first.
-    fn moves(&self, position: &str, each: &mut dyn FnMut(Move) -> ControlFlow<()>) -> Result<(), ParseError> {
-        let heaps = sizes::parse(position)?;
+    fn moves(&self, position: &Position, each: &mut dyn FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+        let heaps = &HeapSizes::of(position)[..];
         for (i, &size) in heaps.iter().enumerate().filter(|&(i, size)| !heaps[..i].contains(size)) {
             for left in (0..size).rev() {
-                let result = sizes::write(heaps.iter().enumerate().map(|(j, &heap)| if i == j { left } else { heap }));
-                if each(Move { label: format!("{size}->{left}"), result }).is_break() {
-                    return Ok(());
-                }
+                let after = heaps.iter().enumerate().map(|(j, &heap)| if i == j { left } else { heap });
+                let after: HeapSizes = after.filter(|&size| size > 0).collect();
+                each(Move { label: format!("{size}->{left}"), result: self.position(after.to_string(), after) })?;
             }
         }
-        Ok(())
+        ControlFlow::Continue(())
+    }
+}
+
+impl Hints for Nim {
+    fn estimate(&self, component: &[u8]) -> Estimate {
+        Estimate { difficulty: sizes::size(component), ..Estimate::default() }
+    }
+}
+
+impl Nim {
+    fn position(&self, text: String, heaps: HeapSizes) -> Position {
+        let components = heaps.iter().filter(|&&size| size > 0).map(|&size| sizes::component(size)).collect();
+        Position::new(text, components).with_layout(heaps)
     }
 }

@@ -3,13 +3,68 @@
 //! Invariant: a heap has one byte form, its size in little-endian order without zero bytes at the end, so that equal heaps
 //! have equal bytes; the empty heap has no bytes and is never a component.
 
-use grundy_core::{Component, ParseError};
+use grundy_core::{Component, ParseError, Position};
+use std::fmt;
+use std::ops::Deref;
 
 /// The largest heap that a position may have.
 pub const MAX_HEAP: u32 = 1 << 24;
 
+/// The sizes of all heaps of a position in the order they were written, empty ones and those without moves too: the layout of
+/// a position of Nim or of a heap game.
+///
+/// ```
+/// use grundy_core::Game;
+/// use grundy_games::nim::{HeapSizes, Nim};
+///
+/// let position = Nim::default().parse("3,0 1")?;
+/// assert_eq!(position.text(), "3,0 1");
+/// assert_eq!(HeapSizes::of(&position)[..], [3, 0, 1]);
+/// # Ok::<(), grundy_core::ParseError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct HeapSizes(Vec<u32>);
+
+impl HeapSizes {
+    /// The heaps of a position of Nim or of a heap game. Any other position has none.
+    pub fn of(position: &Position) -> HeapSizes {
+        position.layout().cloned().or_else(|| Self::parse(position.text()).ok()).unwrap_or_default()
+    }
+
+    /// Reads heap sizes with spaces, commas or `+` between them. At least one; empty heaps are kept.
+    pub(crate) fn parse(text: &str) -> Result<Self, ParseError> {
+        parse(text).map(HeapSizes)
+    }
+}
+
+impl Deref for HeapSizes {
+    type Target = [u32];
+
+    fn deref(&self) -> &[u32] {
+        &self.0
+    }
+}
+
+impl FromIterator<u32> for HeapSizes {
+    fn from_iter<I: IntoIterator<Item = u32>>(sizes: I) -> Self {
+        HeapSizes(sizes.into_iter().collect())
+    }
+}
+
+/// `7 5 4 2`, and `0` for no heap at all.
+impl fmt::Display for HeapSizes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&join(&self.0.iter().map(u32::to_string).collect::<Vec<_>>()))
+    }
+}
+
+/// The text of heaps on one line: single spaces instead of blanks and line breaks.
+pub(crate) fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// Reads heap sizes with spaces, commas or `+` between them. At least one; empty heaps are kept.
-pub(crate) fn parse(text: &str) -> Result<Vec<u32>, ParseError> {
+fn parse(text: &str) -> Result<Vec<u32>, ParseError> {
     let mut sizes = Vec::new();
     let mut at = skip_spaces(text, 0);
     loop {
@@ -42,11 +97,6 @@ pub(crate) fn with_bytes<R>(size: u32, take: impl FnOnce(&[u8]) -> R) -> R {
 /// The size of the heap with these bytes. Bytes that are no heap of ours give some size, never a panic.
 pub(crate) fn size(component: &[u8]) -> u32 {
     component.iter().take(4).rev().fold(0, |size, &byte| size << 8 | u32::from(byte))
-}
-
-/// Writes a position for a person: the heaps that are not empty, in the order given.
-pub(crate) fn write(sizes: impl IntoIterator<Item = u32>) -> String {
-    join(&sizes.into_iter().filter(|&size| size > 0).map(|size| size.to_string()).collect::<Vec<_>>())
 }
 
 /// `7 5 4 2`, and `0` for no heap at all.

@@ -125,7 +125,7 @@ mod tests {
         let mut bench = Bench::default();
         let (mut with, mut without) = (0, 0);
         for line in 0..150 {
-            let mut open = game.parse(&(3 + line % 8).to_string()).unwrap();
+            let mut open = game.parse(&(3 + line % 8).to_string()).unwrap().into_components();
             while let Some(land) = open.pop() {
                 assert!(bench.tidy_up(&land, true));
                 let (form, leaves) = least(&mut bench.canon, &bench.tidy, 0, true);

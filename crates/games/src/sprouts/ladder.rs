@@ -35,14 +35,14 @@ fn start(spots: u32) -> Component {
 #[cfg(test)]
 mod tests {
     use super::super::Sprouts;
-    use grundy_core::Game;
+    use grundy_core::{Game, Hints};
 
     #[test]
     fn only_large_start_positions_have_rungs() {
         let game = Sprouts::default();
         let rungs = |text: &str| -> Vec<String> {
             let position = game.parse(text).expect("a position");
-            game.rungs(&position).iter().map(|rung| game.write(&rung[0])).collect()
+            game.ladder(&position).iter().map(|rung| game.write(&rung[0])).collect()
         };
         assert_eq!(rungs("47"), ["0*11", "0*23", "0*35"]);
         assert_eq!(rungs("200").last().map(String::as_str), Some("0*188"));

@@ -7,7 +7,7 @@
 //! runs it had not seen.
 
 use super::land::varint;
-use grundy_core::Leaf;
+use grundy_core::Estimate;
 
 /// The constants of the first proof numbers, in thousandths; in the order `a`, `b`, `c`, `d`, `f`, `g`, `h` of `leaf.rs`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,7 +24,7 @@ impl Default for LeafWeights {
     }
 }
 
-pub(super) fn leaf(weights: LeafWeights, bytes: &[u8]) -> Leaf {
+pub(super) fn leaf(weights: LeafWeights, bytes: &[u8]) -> Estimate {
     let (mut options, mut most_zeros, mut letters) = (1f32, 0u32, 0u32);
     let mut at = 0;
     while at < bytes.len() {
@@ -61,7 +61,7 @@ pub(super) fn leaf(weights: LeafWeights, bytes: &[u8]) -> Leaf {
     let [a, b, c, d, f, g, h] = weights.0.map(|weight| weight as f32 / 1000.0);
     let disproof = 8.0 * a * options * (b * log + c * zeros + d * letters).exp();
     let proof = 8.0 * (f * log + g * zeros + h * letters).exp();
-    Leaf {
+    Estimate {
         difficulty: options as u32,
         proof: proof.clamp(1.0, 1e9) as u32,
         disproof: disproof.clamp(1.0, 1e9) as u32,
@@ -76,7 +76,7 @@ mod tests {
     #[test]
     fn more_lone_spots_are_harder_and_nothing_overflows() {
         let leaf = |bytes: &[u8]| leaf(LeafWeights::default(), bytes);
-        let leaves: Vec<Leaf> = (1..120).map(|n| leaf(&[n, 0])).collect();
+        let leaves: Vec<Estimate> = (1..120).map(|n| leaf(&[n, 0])).collect();
         assert!(leaves.windows(2).all(|w| w[0].difficulty <= w[1].difficulty && w[0].disproof < w[1].disproof));
         let many: Vec<u8> = [100].into_iter().chain([4, 6, 0].repeat(200)).chain([0]).collect();
         assert!(leaf(&many).disproof <= 1_000_000_000);

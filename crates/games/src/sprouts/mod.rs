@@ -19,7 +19,7 @@ mod refine;
 mod write;
 
 use canon::{Canon, First};
-use grundy_core::{Component, Game, Leaf, ParseError, Sink};
+use grundy_core::{Component, Estimate, Game, Hints, ParseError, Position, Sink};
 use land::Land;
 #[doc(hidden)]
 pub use leaf::LeafWeights;
@@ -81,7 +81,7 @@ impl Game for Sprouts {
         "sprouts".to_string()
     }
 
-    fn parse(&self, text: &str) -> Result<Vec<Component>, ParseError> {
+    fn parse(&self, text: &str) -> Result<Position, ParseError> {
         let drafts = read::read(text, self.counts)?;
         let mut lands = Vec::new();
         Work::with(|work| {
@@ -97,7 +97,7 @@ impl Game for Sprouts {
                 }
             }
         });
-        Ok(lands)
+        Ok(Position::new(read::one_line(text, self.counts), lands))
     }
 
     fn write(&self, component: &[u8]) -> String {
@@ -132,7 +132,7 @@ impl Game for Sprouts {
         });
     }
 
-    fn exact(&self, component: &[u8], out: &mut Vec<u8>) {
+    fn canonical_form(&self, component: &[u8], out: &mut Vec<u8>) {
         Work::with(|work| {
             if work.once.tidy_up(component, self.merge_twos) {
                 exact::emit_exact(&mut work.once.canon, &work.once.tidy, 0, out);
@@ -142,19 +142,21 @@ impl Game for Sprouts {
         });
     }
 
-    fn leaf(&self, component: &[u8]) -> Leaf {
+    fn join(&self, components: &[String]) -> String {
+        if components.is_empty() { "!".to_string() } else { components.join("+") }
+    }
+}
+
+impl Hints for Sprouts {
+    fn estimate(&self, component: &[u8]) -> Estimate {
         leaf::leaf(self.leaf, component)
     }
 
-    fn rungs(&self, position: &[Component]) -> Vec<Vec<Component>> {
+    fn ladder(&self, position: &[Component]) -> Vec<Vec<Component>> {
         match position {
             [land] => ladder::rungs(land).into_iter().map(|rung| vec![rung]).collect(),
             _ => Vec::new(),
         }
-    }
-
-    fn join(&self, components: &[String]) -> String {
-        if components.is_empty() { "!".to_string() } else { components.join("+") }
     }
 }
 

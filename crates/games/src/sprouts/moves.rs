@@ -468,7 +468,7 @@ mod tests {
             }
         }
         for line in 0..300 {
-            let mut open = game.parse(&(2 + line % 9).to_string()).unwrap();
+            let mut open = game.parse(&(2 + line % 9).to_string()).unwrap().into_components();
             while let Some(land) = open.pop() {
                 compare(&land);
                 let options = collect_options(&game, &land);

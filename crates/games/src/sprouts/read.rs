@@ -9,7 +9,7 @@ use super::reduce::Draft;
 use grundy_core::ParseError;
 use std::collections::HashMap;
 
-/// The most spots that are read; the answer for more would not be lived to see.
+/// The most spots that are read. No search solves a position anywhere near this size.
 pub(super) const MOST_SPOTS: u32 = 10_000;
 
 /// Reads a position as one draft for each `+` part. `counts`: digits alone are a number of lone spots.
@@ -27,13 +27,39 @@ pub(super) fn read(text: &str, counts: bool) -> Result<Vec<Draft>, ParseError> {
         draft.open_region(zeros);
         return Ok(vec![draft]);
     }
-    // Glop 1 ends every boundary, region, land and position; only its strings hold braces, brackets or a final `!`.
-    if body.contains(['}', ']']) || (body.len() > 1 && body.ends_with('!')) {
+    if is_terminated(body) {
         reader.terminated()?;
     } else {
         reader.separated()?;
     }
     Ok(reader.lands)
+}
+
+/// The text of a position that [`read`] accepts in the notation of certificates: one line, `0*12` for a number of spots,
+/// separators instead of the terminators of Glop 1, and `Z(k)`, `z(k)` for its further letters.
+pub(super) fn one_line(text: &str, counts: bool) -> String {
+    let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    if counts && text.bytes().all(|b| b.is_ascii_digit()) {
+        return match text.trim_start_matches('0') {
+            "" => "!".to_string(),
+            spots => format!("0*{spots}"),
+        };
+    }
+    let text = text.replace("n(", "Z(").replace("m(", "z(");
+    if !is_terminated(&text) {
+        return text.replace('+', " + ");
+    }
+    let boundaries = |region: &str| if region.is_empty() { "0*0" } else { region.trim_end_matches('.') }.to_string();
+    let regions = |land: &str| land.split_terminator('}').map(boundaries).collect::<Vec<_>>().join("|");
+    let lands = text.trim_end_matches('!').split_terminator(']').map(regions).filter(|land| !land.is_empty());
+    let lands: Vec<String> = lands.collect();
+    if lands.is_empty() { "!".to_string() } else { lands.join(" + ") }
+}
+
+/// Whether a text is in the notation of Glop 1, which ends every boundary, region, land and position. Only its strings hold
+/// braces, brackets or a final `!`.
+fn is_terminated(text: &str) -> bool {
+    text.contains(['}', ']']) || text.len() > 1 && text.ends_with('!')
 }
 
 struct Reader<'a> {

@@ -17,7 +17,7 @@ pub use play::{PlayError, Players, play};
 
 use crate::{Inquiry, OwnRules, Trouble};
 use grundy_check::{Refusal, check_with};
-use grundy_core::Game;
+use grundy_core::Hints;
 use grundy_proof::{Effort, Goal, ProveError};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
@@ -25,14 +25,14 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 /// The command line of a game, on the arguments and standard streams of this process. To be the last line of a `main`.
-pub fn run<G: Game>(game: G) -> ExitCode {
+pub fn run<G: Hints>(game: G) -> ExitCode {
     let arguments: Vec<String> = std::env::args_os().skip(1).map(|a| a.to_string_lossy().into_owned()).collect();
     let (input, output) = (io::stdin().lock(), io::stdout().lock());
     ExitCode::from(run_with(game, &arguments, input, output, io::stderr().lock()))
 }
 
 /// The same on arguments and streams of the caller. Returns the exit code.
-pub fn run_with<G: Game>(
+pub fn run_with<G: Hints>(
     game: G,
     arguments: &[String],
     mut input: impl BufRead,
@@ -49,7 +49,10 @@ pub fn run_with<G: Game>(
         ["prove", position] => prove(&mut inquiry, position, &mut output),
         ["check", file] => check(&inquiry, file, &mut output),
         ["play", position] => {
-            play(&mut inquiry, position, Players::default(), &mut input, &mut output).map_err(Failure::from)
+            let position = inquiry.game().parse(position).map_err(Trouble::from);
+            position
+                .map_err(Failure::from)
+                .and_then(|position| Ok(play(&mut inquiry, position, Players::default(), &mut input, &mut output)?))
         }
         _ => Err(Failure::Usage),
     };
@@ -105,12 +108,12 @@ impl From<io::Error> for Failure {
     }
 }
 
-fn help<G: Game>(inquiry: &Inquiry<G>, output: &mut impl Write) -> Result<(), Failure> {
+fn help<G: Hints>(inquiry: &Inquiry<G>, output: &mut impl Write) -> Result<(), Failure> {
     writeln!(output, "The game of {}: {USAGE}.", inquiry.game().name())?;
     Ok(())
 }
 
-fn solve<G: Game>(inquiry: &mut Inquiry<G>, position: &str, output: &mut impl Write) -> Result<(), Failure> {
+fn solve<G: Hints>(inquiry: &mut Inquiry<G>, position: &str, output: &mut impl Write) -> Result<(), Failure> {
     writeln!(output, "{}", inquiry.outcome_of(position)?)?;
     if let Some(good) = inquiry.winning_move(position)? {
         writeln!(output, "{}", good.label)?;
@@ -118,12 +121,12 @@ fn solve<G: Game>(inquiry: &mut Inquiry<G>, position: &str, output: &mut impl Wr
     Ok(())
 }
 
-fn nimber<G: Game>(inquiry: &mut Inquiry<G>, position: &str, output: &mut impl Write) -> Result<(), Failure> {
+fn nimber<G: Hints>(inquiry: &mut Inquiry<G>, position: &str, output: &mut impl Write) -> Result<(), Failure> {
     writeln!(output, "{}", inquiry.nimber_of(position)?)?;
     Ok(())
 }
 
-fn options<G: Game>(inquiry: &mut Inquiry<G>, position: &str, output: &mut impl Write) -> Result<(), Failure> {
+fn options<G: Hints>(inquiry: &mut Inquiry<G>, position: &str, output: &mut impl Write) -> Result<(), Failure> {
     let mut written = Ok(());
     inquiry.options(position, |option| {
         let mark = if option.nimber.get() == 0 { '*' } else { ' ' };
@@ -133,13 +136,13 @@ fn options<G: Game>(inquiry: &mut Inquiry<G>, position: &str, output: &mut impl 
     Ok(written?)
 }
 
-fn prove<G: Game>(inquiry: &mut Inquiry<G>, position: &str, output: &mut impl Write) -> Result<(), Failure> {
-    let components = inquiry.game().parse(position).map_err(Trouble::from)?;
-    let proof = inquiry.prove(&components, Goal::Nimber, &Effort::default(), &mut |_| ()).map_err(Failure::Proof)?;
-    Ok(proof.about(inquiry.game(), position).write(inquiry.game(), output)?)
+fn prove<G: Hints>(inquiry: &mut Inquiry<G>, position: &str, output: &mut impl Write) -> Result<(), Failure> {
+    let position = inquiry.game().parse(position).map_err(Trouble::from)?;
+    let proof = inquiry.prove(&position, Goal::Nimber, &Effort::default(), &mut |_| ()).map_err(Failure::Proof)?;
+    Ok(proof.write(inquiry.game(), output)?)
 }
 
-fn check<G: Game>(inquiry: &Inquiry<G>, file: &str, output: &mut impl Write) -> Result<(), Failure> {
+fn check<G: Hints>(inquiry: &Inquiry<G>, file: &str, output: &mut impl Write) -> Result<(), Failure> {
     let reader = BufReader::new(File::open(file).map_err(|error| Failure::File(file.to_string(), error))?);
     let verified = check_with(reader, &|name| OwnRules::of(inquiry.game(), name), 1, &|_| ());
     let verified = verified.map_err(Failure::Certificate)?;

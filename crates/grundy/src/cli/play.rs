@@ -6,7 +6,7 @@
 //! The solver never thinks past its limits: where they stop it, it says so and plays a move it does not know to be bad.
 
 use crate::{Inquiry, Trouble};
-use grundy_core::{Game, Move, Outcome, ParseError};
+use grundy_core::{Hints, Move, Outcome, Position};
 use grundy_search::StopReason;
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
@@ -26,18 +26,12 @@ pub enum Players {
 /// Why a play ended before its end.
 #[derive(Debug, thiserror::Error)]
 pub enum PlayError {
-    /// The position cannot be read, or the solver was interrupted.
+    /// The solver was interrupted.
     #[error(transparent)]
     Question(#[from] Trouble),
     /// A stream broke.
     #[error(transparent)]
     Stream(#[from] io::Error),
-}
-
-impl From<ParseError> for PlayError {
-    fn from(error: ParseError) -> Self {
-        PlayError::Question(error.into())
-    }
 }
 
 const HELP: &str = "\
@@ -48,24 +42,27 @@ A number makes that move. Also:
   u, undo     take back the last move (and the solver's)
   q, quit     end the play";
 
+/// The most moves that are listed.
+const MOST_LISTED: usize = 10_000;
+
 /// How many answers `why` shows.
 const SHOWN: usize = 12;
 
 /// Plays from `position` until somebody cannot move or the input ends. The limits of the inquiry hold for each move.
 ///
 /// # Errors
-/// A position that cannot be read, a stream that breaks, an interrupt.
-pub fn play<G: Game>(
+/// A stream that breaks, an interrupt.
+pub fn play<G: Hints>(
     inquiry: &mut Inquiry<G>,
-    position: &str,
+    position: Position,
     players: Players,
     input: &mut dyn BufRead,
     output: &mut dyn Write,
 ) -> Result<(), PlayError> {
-    let mut table = Table { inquiry, players, past: Vec::new(), position: position.to_string(), turn: 0 };
+    let mut table = Table { inquiry, players, past: Vec::new(), position, turn: 0 };
     let mut lines = input.lines();
     loop {
-        let moves = table.moves()?;
+        let (moves, more) = table.moves();
         writeln!(output, "\n{}", table.position)?;
         if moves.is_empty() {
             writeln!(output, "{}", table.end())?;
@@ -76,6 +73,9 @@ pub fn play<G: Game>(
             continue;
         }
         write_moves(&moves, output)?;
+        if more {
+            writeln!(output, "There are more moves; the first {MOST_LISTED} are listed.")?;
+        }
         match table.listen(&moves, &mut lines, output)? {
             ControlFlow::Continue(()) => {}
             ControlFlow::Break(()) => return Ok(()),
@@ -84,24 +84,28 @@ pub fn play<G: Game>(
 }
 
 /// A play under way.
-struct Table<'a, G: Game> {
+struct Table<'a, G: Hints> {
     inquiry: &'a mut Inquiry<G>,
     players: Players,
     /// The positions before, each with the turn it had.
-    past: Vec<(String, usize)>,
-    position: String,
+    past: Vec<(Position, usize)>,
+    position: Position,
     /// How many moves were made.
     turn: usize,
 }
 
-impl<G: Game> Table<'_, G> {
-    fn moves(&self) -> Result<Vec<Move>, ParseError> {
+impl<G: Hints> Table<'_, G> {
+    /// The moves, up to [`MOST_LISTED`], and whether there are more.
+    fn moves(&self) -> (Vec<Move>, bool) {
         let mut moves = Vec::new();
-        self.inquiry.game().moves(&self.position, &mut |one| {
+        let listed = self.inquiry.game().moves(&self.position, &mut |one| {
+            if moves.len() == MOST_LISTED {
+                return ControlFlow::Break(());
+            }
             moves.push(one);
             ControlFlow::Continue(())
-        })?;
-        Ok(moves)
+        });
+        (moves, listed.is_break())
     }
 
     fn solver_moves(&self) -> bool {
@@ -189,7 +193,7 @@ impl<G: Game> Table<'_, G> {
                 moves[0].clone()
             }
             Err(reason) => {
-                let made = self.not_known_to_lose(moves)?;
+                let made = self.not_known_to_lose(moves);
                 writeln!(output, "The solver plays {}: a guess, for {reason}.", made.label)?;
                 made
             }
@@ -216,7 +220,7 @@ impl<G: Game> Table<'_, G> {
             Ok(Outcome::Win) => return Ok(writeln!(output, "It is not losing; h shows a winning move.")?),
             Err(reason) => return Ok(writeln!(output, "Nobody knows whether it is: {reason}.")?),
         }
-        let moves = self.moves()?;
+        let (moves, more) = self.moves();
         for tried in moves.iter().take(SHOWN) {
             match self.think(|inquiry| inquiry.winning_move(&tried.result))? {
                 Ok(Some(answer)) => writeln!(output, "  {} is answered by {}", tried.label, answer.label)?,
@@ -224,7 +228,9 @@ impl<G: Game> Table<'_, G> {
                 Err(reason) => return Ok(writeln!(output, "  {}: {reason}", tried.label)?),
             }
         }
-        if moves.len() > SHOWN {
+        if more {
+            writeln!(output, "  and so are all other moves")?;
+        } else if moves.len() > SHOWN {
             writeln!(output, "  and so are the other {} moves", moves.len() - SHOWN)?;
         }
         Ok(writeln!(output, "Whatever is played, the answer leaves a losing position again.")?)
@@ -244,14 +250,9 @@ impl<G: Game> Table<'_, G> {
     }
 
     /// The first move that is not known to leave a winning position.
-    fn not_known_to_lose(&self, moves: &[Move]) -> Result<Move, ParseError> {
-        for one in moves {
-            let components = self.inquiry.game().parse(&one.result)?;
-            if self.inquiry.solver().known_outcome(&components) != Some(Outcome::Win) {
-                return Ok(one.clone());
-            }
-        }
-        Ok(moves[0].clone())
+    fn not_known_to_lose(&self, moves: &[Move]) -> Move {
+        let is_unknown = |one: &&Move| self.inquiry.solver().known_outcome(&one.result) != Some(Outcome::Win);
+        moves.iter().find(is_unknown).unwrap_or(&moves[0]).clone()
     }
 }
 
@@ -273,10 +274,11 @@ mod tests {
     use grundy_search::{Limits, Settings};
     use std::time::Duration;
 
-    fn played<G: Game>(game: G, position: &str, players: Players, input: &str, time: Option<Duration>) -> String {
+    fn played<G: Hints>(game: G, position: &str, players: Players, input: &str, time: Option<Duration>) -> String {
         let limits = Limits { time, ..Limits::default() };
         let mut inquiry = Inquiry::with(game, Settings { limits, ..Settings::default() });
         let mut output = Vec::new();
+        let position = inquiry.game().parse(position).expect("a position");
         play(&mut inquiry, position, players, &mut input.as_bytes(), &mut output).expect("streams in memory");
         String::from_utf8(output).expect("text")
     }

@@ -8,7 +8,7 @@ use crate::exit::{Ended, Failure, stopped};
 use crate::search_args::SearchArgs;
 use clap::{Args, ValueEnum};
 use cpu_time::ProcessTime;
-use grundy::core::{Game, Outcome};
+use grundy::core::{Hints, Outcome};
 use grundy::games::cram::Cram;
 use grundy::games::sprouts::Sprouts;
 use grundy::search::{Settings, Solver, Stats, Traversal};
@@ -127,7 +127,7 @@ impl Arguments {
         settings
     }
 
-    fn set<G: Game>(&self, game: &G, set: &Set) -> Ended {
+    fn set<G: Hints>(&self, game: &G, set: &Set) -> Ended {
         let given: Vec<Item> = self.positions.iter().map(|p| set.item(p)).collect();
         let items = if given.is_empty() { set.items() } else { given };
         let mut out = io::stdout().lock();
@@ -171,7 +171,7 @@ impl Arguments {
 const HEADING: &str = "answer     cpu s      nodes expansions components     facts      MB";
 
 /// Answers one question and counts what it took.
-fn time<G: Game>(solver: &mut Solver<G>, item: &Item, nimbers: bool) -> Result<Row, Failure> {
+fn time<G: Hints>(solver: &mut Solver<G>, item: &Item, nimbers: bool) -> Result<Row, Failure> {
     let position = solver.game().parse(&item.position)?;
     let (before, began) = (solver.stats(), ProcessTime::now());
     let answer = if nimbers {
@@ -247,7 +247,7 @@ fn signature() -> Ended {
     Ok(())
 }
 
-fn count<G: Game>(out: &mut impl Write, search: &str, game: G, settings: &Settings, positions: &[&str]) -> Ended {
+fn count<G: Hints>(out: &mut impl Write, search: &str, game: G, settings: &Settings, positions: &[&str]) -> Ended {
     for text in positions {
         let mut solver = Solver::with(game.clone(), settings.clone());
         let position = game.parse(text)?;

@@ -103,7 +103,7 @@ impl Arguments {
     fn as_json<'a>(&'a self, game: &'a str, options: &'a [ValuedOption], stopped: Option<StopReason>) -> Json<'a> {
         let option = |option: &'a ValuedOption| JsonOption {
             label: &option.by.label,
-            result: &option.by.result,
+            result: option.by.result.text(),
             nimber: option.nimber.get(),
             winning: option.nimber == Nimber::ZERO,
         };

@@ -257,7 +257,7 @@ fn write_json(out: &mut impl Write, session: &dyn Session, position: &str, answe
         position,
         outcome: answer.outcome.map(|outcome| outcome.to_string()),
         nimber: answer.nimber.map(|nimber| nimber.get()),
-        winning: answer.winning_move.as_ref().map(|good| JsonMove { label: &good.label, result: &good.result }),
+        winning: answer.winning_move.as_ref().map(|good| JsonMove { label: &good.label, result: good.result.text() }),
         excluded: answer.excluded.iter().map(|nimber| nimber.get()).collect(),
         nodes: answer.stats.nodes,
         expansions: answer.stats.expansions,

@@ -2,7 +2,7 @@
 //!
 //! A component is a connected set of cells, column by column, three bits each, moved to the left edge: eight bytes.
 
-use grundy::core::{Component, Game, ParseError, Sink};
+use grundy::core::{Component, Game, Hints, ParseError, Position, Sink};
 use std::ops::ControlFlow;
 
 /// The rules.
@@ -14,15 +14,17 @@ const ALL: u64 = (1 << 63) - 1;
 const TOP: u64 = 0x9249_2492_4924_9249 & ALL;
 const BOTTOM: u64 = TOP << 2;
 
+impl Hints for NodeKayles {}
+
 impl Game for NodeKayles {
     fn name(&self) -> String {
         "node-kayles on three rows".to_string()
     }
 
-    fn parse(&self, text: &str) -> Result<Vec<Component>, ParseError> {
+    fn parse(&self, text: &str) -> Result<Position, ParseError> {
         let wrong = || ParseError::unexpected(text, 0, "3xN with N of at most 20");
         let columns = text.strip_prefix("3x").and_then(|n| n.parse::<u32>().ok()).filter(|&n| n <= 20);
-        split((1 << (ROWS * columns.ok_or_else(wrong)?)) - 1)
+        Ok(Position::new(text, split((1 << (ROWS * columns.ok_or_else(wrong)?)) - 1)))
     }
 
     fn write(&self, component: &[u8]) -> String {
@@ -32,7 +34,7 @@ impl Game for NodeKayles {
     fn options<S: Sink>(&self, component: &[u8], sink: &mut S) -> ControlFlow<()> {
         let cells = cells(component);
         for cell in (0..63).map(|i| 1 << i).filter(|cell| cells & cell != 0) {
-            for part in split(cells & !(cell | neighbours(cell))).unwrap_or_default() {
+            for part in split(cells & !(cell | neighbours(cell))) {
                 sink.component(&part);
             }
             sink.end()?;
@@ -61,7 +63,7 @@ fn to_the_left(cells: u64) -> u64 {
     if cells == 0 { 0 } else { cells >> (cells.trailing_zeros() / ROWS * ROWS) }
 }
 
-fn split(mut cells: u64) -> Result<Vec<Component>, ParseError> {
+fn split(mut cells: u64) -> Vec<Component> {
     let mut parts = Vec::new();
     while cells != 0 {
         let mut part = cells & cells.wrapping_neg();
@@ -71,5 +73,5 @@ fn split(mut cells: u64) -> Result<Vec<Component>, ParseError> {
         parts.push(Component::from(to_the_left(part).to_le_bytes()));
         cells &= !part;
     }
-    Ok(parts)
+    parts
 }

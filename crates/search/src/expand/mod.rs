@@ -14,7 +14,7 @@ mod raw_cache;
 use crate::limits::Halt;
 use crate::settings::Settings;
 use crate::table::{ComponentId, Full, Key, LAST, LITERAL, Met, Place, Reserve, Room, Table};
-use grundy_core::{Game, Nimber, NimberSet, Sink};
+use grundy_core::{Hints, Nimber, NimberSet, Sink};
 use raw_cache::{Raw, RawCache};
 use std::hint::black_box;
 use std::ops::{ControlFlow, Range};
@@ -129,7 +129,7 @@ struct Option_ {
 
 /// Generates the options of `id`, and stops at the first option known to have the nimber `test`, or when `halt`, given the
 /// bytes that the options take, says so.
-pub(crate) fn expand<G: Game>(
+pub(crate) fn expand<G: Hints>(
     game: &G,
     table: &Table,
     settings: &Settings,
@@ -227,10 +227,10 @@ impl Window {
     }
 }
 
-impl<G: Game> Sink for Collect<'_, G> {
+impl<G: Hints> Sink for Collect<'_, G> {
     fn component(&mut self, bytes: &[u8]) {
         match Raw::new(bytes) {
-            Some(raw) => self.words(raw.words, bytes.len()),
+            Some(raw) => self.short(raw.words, bytes.len()),
             None => {
                 let window = &mut self.buffers.window;
                 let start = window.long.len();
@@ -242,7 +242,7 @@ impl<G: Game> Sink for Collect<'_, G> {
     }
 
     #[inline]
-    fn words(&mut self, words: [u64; 3], len: usize) {
+    fn short(&mut self, words: [u64; 3], len: usize) {
         let Buffers { window, raw_cache, .. } = &mut *self.buffers;
         let raw = Raw::of_words(words, len);
         let hash = raw.hash();
@@ -273,7 +273,7 @@ impl<G: Game> Sink for Collect<'_, G> {
     }
 }
 
-impl<G: Game> Collect<'_, G> {
+impl<G: Hints> Collect<'_, G> {
     /// Takes the options that wait.
     fn resolve(&mut self) -> ControlFlow<()> {
         if self.buffers.window.ends.is_empty() {
@@ -451,7 +451,7 @@ impl<G: Game> Collect<'_, G> {
 }
 
 /// Interns the parts and writes the distinct options, as words, to `buffers.words`.
-fn write_list<G: Game>(game: &G, table: &Table, buffers: &mut Buffers) -> Result<(), Full> {
+fn write_list<G: Hints>(game: &G, table: &Table, buffers: &mut Buffers) -> Result<(), Full> {
     let Buffers { bytes, parts, options, words, distinct, reserve, .. } = buffers;
     for part in parts.iter_mut() {
         if let (None, Some(key)) = (part.id, part.key) {

@@ -10,7 +10,7 @@
 //! ```
 
 use super::key::Key;
-use grundy_core::{Game, Nimber};
+use grundy_core::{Hints, Nimber};
 
 const SHARDS: usize = 256;
 /// Facts in a block, on average.
@@ -54,7 +54,7 @@ impl Archive {
     }
 
     /// The nimber of a component, if it is here.
-    pub fn get<G: Game>(&self, game: &G, key: Key, component: &[u8]) -> Option<Nimber> {
+    pub fn get<G: Hints>(&self, game: &G, key: Key, component: &[u8]) -> Option<Nimber> {
         let upper = key.upper() as u32;
         let shard = self.shards.get((upper >> 24) as usize)?;
         let block = shard.block(upper)?;
@@ -141,7 +141,7 @@ mod tests {
     use grundy_games::sprouts::Sprouts;
 
     /// Bytes for each fact that a search of this position proves.
-    fn bytes_a_fact<G: Game + Clone>(game: &G, position: &str) -> f64 {
+    fn bytes_a_fact<G: Hints + Clone>(game: &G, position: &str) -> f64 {
         let mut solver = Solver::new(game.clone());
         solver.nimber(&game.parse(position).expect("a position")).expect("no limit");
         let entry = |(component, nimber): (grundy_core::Component, Nimber)| Entry {

@@ -1,13 +1,13 @@
 //! Identity: from the canonical bytes of a component to its number.
 //!
-//! A hash chooses the bucket where to look; equal bytes, or [`Game::same`], decide.
+//! A hash chooses the bucket where to look; equal bytes, or [`Game::is_same`], decide.
 
 use super::codec::{Packed, Place};
 use super::key::Key;
 use super::reserve::Reserve;
 use super::storage::{Full, Table};
 use super::word::{ComponentId, WORD_LIMIT};
-use grundy_core::{Claim, Game, Leaf, Nimber};
+use grundy_core::{Claim, Estimate, Hints, Nimber};
 use std::sync::atomic::Ordering::*;
 
 /// A component that has been met.
@@ -36,7 +36,7 @@ impl Table {
 
     /// What is known of a canonical component, if it has been met.
     #[inline]
-    pub fn meet<G: Game>(&self, game: &G, key: Key, component: &[u8]) -> Option<Met> {
+    pub fn meet<G: Hints>(&self, game: &G, key: Key, component: &[u8]) -> Option<Met> {
         match self.find(game, key, component) {
             Some(id) => Some(self.nimber(id).map_or(Met::Open(id), Met::Known)),
             None if self.archive.is_empty() => None,
@@ -45,7 +45,7 @@ impl Table {
     }
 
     /// The id of a canonical component, if it has a record.
-    pub fn find<G: Game>(&self, game: &G, key: Key, component: &[u8]) -> Option<ComponentId> {
+    pub fn find<G: Hints>(&self, game: &G, key: Key, component: &[u8]) -> Option<ComponentId> {
         let mask = self.buckets.len() - 1;
         let mut at = Self::home(key.upper(), self.buckets.len());
         loop {
@@ -70,7 +70,7 @@ impl Table {
     }
 
     /// The id of a canonical component, interned now if it is new.
-    pub fn intern<G: Game>(
+    pub fn intern<G: Hints>(
         &self,
         game: &G,
         key: Key,
@@ -94,8 +94,9 @@ impl Table {
         }
         let id = ComponentId(number as u32);
         let record = self.record(id);
-        let leaf = game.leaf(component);
-        let leaf = if self.leaf_numbers { leaf } else { Leaf { difficulty: leaf.difficulty, ..Leaf::default() } };
+        let leaf = game.estimate(component);
+        let leaf =
+            if self.leaf_numbers { leaf } else { Estimate { difficulty: leaf.difficulty, ..Estimate::default() } };
         record.fill(packed, leaf);
         if let Some(nimber) = self.archive.get(game, key, component) {
             // Not news: it was counted and reported when it was proved.
@@ -128,7 +129,7 @@ impl Table {
     }
 
     /// Enters the id into the first free bucket, unless another thread was faster with the same component.
-    fn publish<G: Game>(&self, game: &G, key: Key, component: &[u8], id: ComponentId) -> ComponentId {
+    fn publish<G: Hints>(&self, game: &G, key: Key, component: &[u8], id: ComponentId) -> ComponentId {
         let mask = self.buckets.len() - 1;
         let mut at = Self::home(key.upper(), self.buckets.len());
         let mine = key.upper() << 32 | u64::from(id.0 + 1);
@@ -147,7 +148,7 @@ impl Table {
         }
     }
 
-    fn holds<G: Game>(&self, game: &G, id: ComponentId, key: Key, component: &[u8]) -> bool {
+    fn holds<G: Hints>(&self, game: &G, id: ComponentId, key: Key, component: &[u8]) -> bool {
         let packed = self.record(id).bytes();
         let equal = match packed.place() {
             None => Packed::inline(component) == Some(packed),
@@ -164,10 +165,10 @@ impl Table {
 
     /// Whether the game takes a component for the one with these bytes.
     #[cold]
-    fn same<G: Game>(&self, game: &G, packed: Packed, component: &[u8]) -> bool {
+    fn same<G: Hints>(&self, game: &G, packed: Packed, component: &[u8]) -> bool {
         let mut stored = Vec::with_capacity(32);
         self.push_bytes(packed, &mut stored);
-        game.same(component, &stored)
+        game.is_same(component, &stored)
     }
 
     /// Appends the canonical bytes of a component.

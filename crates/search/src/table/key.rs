@@ -1,6 +1,6 @@
 //! Where a component is looked for, and who decides whether two are the same.
 
-use grundy_core::Game;
+use grundy_core::Hints;
 
 /// Where to look for a component: a hash, and whether the game has an identity of its own, finer than equal bytes.
 #[derive(Clone, Copy)]
@@ -10,7 +10,7 @@ pub(crate) struct Key {
 }
 
 impl Key {
-    pub fn new<G: Game>(game: &G, component: &[u8]) -> Self {
+    pub fn new<G: Hints>(game: &G, component: &[u8]) -> Self {
         match game.fingerprint(component) {
             Some(print) => Key { hash: rapidhash::v3::rapidhash_v3(&print.to_le_bytes()), own_identity: true },
             None => Key { hash: rapidhash::v3::rapidhash_v3(component), own_identity: false },
@@ -27,12 +27,12 @@ impl Key {
     }
 
     /// Whether a component with this key is the one with these bytes, as far as hashes have not told them apart.
-    pub fn accepts<G: Game>(self, game: &G, component: &[u8], stored: &[u8]) -> bool {
-        component == stored || self.own_identity && game.same(component, stored)
+    pub fn accepts<G: Hints>(self, game: &G, component: &[u8], stored: &[u8]) -> bool {
+        component == stored || self.own_identity && game.is_same(component, stored)
     }
 
     /// Whether two components with these keys are the same.
-    pub fn same<G: Game>(self, game: &G, a: &[u8], other: Key, b: &[u8]) -> bool {
+    pub fn same<G: Hints>(self, game: &G, a: &[u8], other: Key, b: &[u8]) -> bool {
         self.hash == other.hash && self.accepts(game, a, b)
     }
 }

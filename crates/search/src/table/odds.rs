@@ -1,13 +1,13 @@
 //! How likely each nimber is, and what that does to the numbers a couple starts with.
 //!
-//! A couple (component, n) is losing exactly when the component has nimber n. [`Game::odds`] says how likely that is for
+//! A couple (component, n) is losing exactly when the component has nimber n. [`Hints::likelihood`] says how likely that is for
 //! components of a kind, given the nimbers already excluded. A couple that is more likely losing than couples at large gets a
 //! smaller disproof and a larger proof number, and the other way round, by a root of how much likelier it is: more trust
 //! than that made Cram slower.
 
 use super::codec::Numbers;
 use super::record::{Facts, Record};
-use grundy_core::{Game, Nimber};
+use grundy_core::{Hints, Nimber};
 
 /// How likely a couple at large is losing.
 const AT_LARGE: f32 = 0.05;
@@ -24,7 +24,7 @@ pub(crate) struct Odds(Option<Box<[[[Numbers; 5]; 16]; 4]>>);
 
 impl Odds {
     /// The odds of a game; none if it does not know them.
-    pub fn of<G: Game>(game: &G) -> Self {
+    pub fn of<G: Hints>(game: &G) -> Self {
         let factors = |losing: f32| {
             let losing = losing.clamp(SURE.0, SURE.1);
             let factor = |likelier: f32, trust: f32| (likelier.powf(trust) * ONE as f32).round().max(1.0) as u64;
@@ -33,9 +33,11 @@ impl Odds {
         };
         let mut table = Box::new([[[Numbers { pn: ONE, dn: ONE }; 5]; 16]; 4]);
         for (kind, by_excluded) in table.iter_mut().enumerate() {
-            for (excluded, by_nimber) in by_excluded.iter_mut().enumerate() {
+            for (mask, by_nimber) in by_excluded.iter_mut().enumerate() {
+                let excluded = (0..4).filter(|bit| mask >> bit & 1 == 1).map(Nimber::new).collect();
                 for (nimber, numbers) in by_nimber.iter_mut().enumerate() {
-                    let Some(losing) = game.odds(kind as u8, excluded as u8, nimber as u8) else { return Odds(None) };
+                    let nimber = Nimber::new(nimber as u32);
+                    let Some(losing) = game.likelihood(kind as u8, &excluded, nimber) else { return Odds(None) };
                     *numbers = factors(losing);
                 }
             }
@@ -59,13 +61,13 @@ mod tests {
     use super::*;
     use crate::table::codec::Packed;
     use crate::table::record::News;
-    use grundy_core::Leaf;
+    use grundy_core::Estimate;
     use grundy_games::{cram::Cram, sprouts::Sprouts};
 
     fn record(kind: u8) -> Record {
         let record = Record::default();
         let bytes = Packed::inline(&[1]).expect("short");
-        record.fill(bytes, Leaf { difficulty: 1, proof: 100, disproof: 1500, kind });
+        record.fill(bytes, Estimate { difficulty: 1, proof: 100, disproof: 1500, kind });
         record
     }
 

@@ -16,7 +16,7 @@
 
 use super::codec::{Numbers, Packed, round, unround};
 use crate::sync::{AtomicU32, AtomicU64, MODEL};
-use grundy_core::{Leaf, Nimber};
+use grundy_core::{Estimate, Nimber};
 use std::sync::atomic::Ordering::*;
 
 /// Nimbers from here on have no bit in `seen`.
@@ -101,7 +101,7 @@ impl Facts {
 
 impl Record {
     /// Fills a fresh record, before anyone else can see it.
-    pub fn fill(&self, bytes: Packed, leaf: Leaf) {
+    pub fn fill(&self, bytes: Packed, leaf: Estimate) {
         let difficulty = u64::from(round(leaf.difficulty)) << DIFFICULTY_SHIFT;
         self.facts.store(difficulty | u64::from(leaf.kind & 3) << KIND_SHIFT, Relaxed);
         let (pn, dn) = (round(leaf.proof.max(1)), round(leaf.disproof.max(1)));

@@ -6,9 +6,9 @@ use crate::limits::Halt;
 use crate::settings::Traversal;
 use crate::table::ComponentId;
 use crate::worker::Worker;
-use grundy_core::{Game, Nimber, Outcome};
+use grundy_core::{Hints, Nimber, Outcome};
 
-fn decide_couple<G: Game>(
+fn decide_couple<G: Hints>(
     worker: &mut Worker<'_, G>,
     traversal: &Traversal,
     id: ComponentId,
@@ -22,7 +22,7 @@ fn decide_couple<G: Game>(
 }
 
 /// Algorithm 3 for the question itself, component by component.
-pub(crate) fn nimber_of_sum<G: Game>(
+pub(crate) fn nimber_of_sum<G: Hints>(
     worker: &mut Worker<'_, G>,
     traversal: &Traversal,
     ids: &[ComponentId],
@@ -34,7 +34,7 @@ pub(crate) fn nimber_of_sum<G: Game>(
     worker.trust(sum)
 }
 
-fn nimber_of<G: Game>(worker: &mut Worker<'_, G>, traversal: &Traversal, id: ComponentId) -> Result<Nimber, Halt> {
+fn nimber_of<G: Hints>(worker: &mut Worker<'_, G>, traversal: &Traversal, id: ComponentId) -> Result<Nimber, Halt> {
     loop {
         if let Some(nimber) = worker.table().nimber(id) {
             return Ok(nimber);
@@ -45,7 +45,7 @@ fn nimber_of<G: Game>(worker: &mut Worker<'_, G>, traversal: &Traversal, id: Com
 }
 
 /// Algorithm 2 for the question itself: the easiest component first, by its numbers, until one is left.
-pub(crate) fn outcome_of_sum<G: Game>(
+pub(crate) fn outcome_of_sum<G: Hints>(
     worker: &mut Worker<'_, G>,
     traversal: &Traversal,
     ids: &[ComponentId],
@@ -59,7 +59,7 @@ pub(crate) fn outcome_of_sum<G: Game>(
     worker.trust(outcome?)
 }
 
-fn easiest_first<G: Game>(
+fn easiest_first<G: Hints>(
     worker: &mut Worker<'_, G>,
     traversal: &Traversal,
     ids: &[ComponentId],

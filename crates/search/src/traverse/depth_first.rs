@@ -8,10 +8,10 @@ use crate::strategy::{OpenComponent, OpenOption, Strategy};
 use crate::table::ComponentId;
 use crate::weigh::OpenParts;
 use crate::worker::Worker;
-use grundy_core::{Game, Nimber, Outcome};
+use grundy_core::{Hints, Nimber, Outcome};
 
 /// Algorithm 1: the outcome of a couple whose position part is one component.
-pub(crate) fn outcome_of_couple<G: Game>(
+pub(crate) fn outcome_of_couple<G: Hints>(
     worker: &mut Worker<'_, G>,
     strategy: &dyn Strategy,
     id: ComponentId,
@@ -48,7 +48,7 @@ pub(crate) fn outcome_of_couple<G: Game>(
 
 /// Algorithm 2: the outcome of a couple whose position part is a sum. The nimbers of all components but one, then a couple
 /// of the last.
-pub(crate) fn outcome_of_sum<G: Game>(
+pub(crate) fn outcome_of_sum<G: Hints>(
     worker: &mut Worker<'_, G>,
     strategy: &dyn Strategy,
     components: &[ComponentId],
@@ -82,7 +82,7 @@ pub(crate) fn outcome_of_sum<G: Game>(
 }
 
 /// Algorithm 3: the nimber of a component, by trying 0, 1, 2, ...
-pub(crate) fn nimber_of<G: Game>(
+pub(crate) fn nimber_of<G: Hints>(
     worker: &mut Worker<'_, G>,
     strategy: &dyn Strategy,
     id: ComponentId,
@@ -100,7 +100,7 @@ pub(crate) fn nimber_of<G: Game>(
 
 /// The open options of a component in the order of the strategy. Options known since they were listed are left out: their
 /// nimbers are noted as nimbers that the component does not have.
-fn ordered_options<G: Game>(worker: &Worker<'_, G>, strategy: &dyn Strategy, id: ComponentId) -> Vec<OpenOption> {
+fn ordered_options<G: Hints>(worker: &Worker<'_, G>, strategy: &dyn Strategy, id: ComponentId) -> Vec<OpenOption> {
     let table = worker.table();
     let place = table.options(id).expect("listed by the caller");
     let mut options = Vec::new();

@@ -15,7 +15,7 @@ use crate::limits::Halt;
 use crate::table::{ComponentId, Numbers};
 use crate::weigh::{Choice, Frontier, INFINITE, OpenParts, Verdict, weigh_again, weigh_couple};
 use crate::worker::Worker;
-use grundy_core::{Game, Nimber};
+use grundy_core::{Hints, Nimber};
 
 /// How far a couple is searched.
 #[derive(Clone, Copy)]
@@ -76,7 +76,7 @@ impl Thresholds {
 }
 
 /// Algorithm 1 in the order of proof numbers: searches `(id, test)` until it is decided or a threshold is reached.
-pub(crate) fn search_couple<G: Game>(
+pub(crate) fn search_couple<G: Hints>(
     worker: &mut Worker<'_, G>,
     id: ComponentId,
     test: Nimber,
@@ -118,7 +118,7 @@ pub(crate) fn search_couple<G: Game>(
 }
 
 /// Algorithm 2: searches an option, one open component at a time, easiest first. The couple above weighs it anew after each.
-fn search_option<G: Game>(
+fn search_option<G: Hints>(
     worker: &mut Worker<'_, G>,
     at: usize,
     test: Nimber,

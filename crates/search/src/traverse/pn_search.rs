@@ -8,10 +8,10 @@ use crate::limits::Halt;
 use crate::table::ComponentId;
 use crate::weigh::{Choice, OpenParts, Verdict, weigh_couple};
 use crate::worker::{Worker, check_finite};
-use grundy_core::{Game, Nimber};
+use grundy_core::{Hints, Nimber};
 
 /// Decides a couple.
-pub(crate) fn search_couple<G: Game>(worker: &mut Worker<'_, G>, id: ComponentId, test: Nimber) -> Result<(), Halt> {
+pub(crate) fn search_couple<G: Hints>(worker: &mut Worker<'_, G>, id: ComponentId, test: Nimber) -> Result<(), Halt> {
     let mut path: Vec<(ComponentId, Nimber)> = Vec::new();
     while worker.decided(id, test).is_none() {
         let mut couple = (id, test);
@@ -33,7 +33,7 @@ pub(crate) fn search_couple<G: Game>(worker: &mut Worker<'_, G>, id: ComponentId
 }
 
 /// One step towards the most promising leaf; `None` if the couple is that leaf (it has been expanded) or is decided.
-fn step<G: Game>(
+fn step<G: Hints>(
     worker: &mut Worker<'_, G>,
     (id, test): (ComponentId, Nimber),
 ) -> Result<Option<(ComponentId, Nimber)>, Halt> {
@@ -59,7 +59,7 @@ fn step<G: Game>(
 
 /// The couple to search for an open option: its only open component, or the easiest of several; `None` if another thread
 /// has decided them all since it was weighed.
-fn most_promising<G: Game>(worker: &Worker<'_, G>, at: usize, test: Nimber) -> Option<(ComponentId, Nimber)> {
+fn most_promising<G: Hints>(worker: &Worker<'_, G>, at: usize, test: Nimber) -> Option<(ComponentId, Nimber)> {
     let table = worker.table();
     let mut parts = OpenParts::new(table, at);
     let open: Vec<ComponentId> = parts.by_ref().collect();

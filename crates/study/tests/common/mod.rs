@@ -2,21 +2,21 @@
 
 #![allow(dead_code)] // Each test file uses some of them.
 
-use grundy_core::{Component, Game, Nimber, ParseError, Sink, mex};
-use grundy_study::Position;
+use grundy_core::{Component, Game, Hints, Nimber, ParseError, Position, Sink, mex};
+use grundy_study::PlainSum;
 use proptest::prelude::*;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 pub const LIMIT: usize = 200_000;
 
-pub fn position<G: Game>(game: &G, text: &str) -> Position {
-    Position::parse(game, text).expect("a position of the game")
+pub fn position<G: Hints>(game: &G, text: &str) -> PlainSum {
+    PlainSum::of(game, &game.parse(text).expect("a position of the game"))
 }
 
 /// The judge: mex by recursion over the options of components, nothing shared with the crate under test.
-pub fn nimber_by_mex<G: Game>(game: &G, position: &Position) -> Nimber {
-    fn component<G: Game>(game: &G, bytes: &Component, memo: &mut HashMap<Component, Nimber>) -> Nimber {
+pub fn nimber_by_mex<G: Hints>(game: &G, position: &PlainSum) -> Nimber {
+    fn component<G: Hints>(game: &G, bytes: &Component, memo: &mut HashMap<Component, Nimber>) -> Nimber {
         if let Some(&known) = memo.get(bytes) {
             return known;
         }
@@ -37,13 +37,15 @@ pub fn nimber_by_mex<G: Game>(game: &G, position: &Position) -> Nimber {
 #[derive(Clone)]
 pub struct Nim;
 
+impl Hints for Nim {}
+
 impl Game for Nim {
     fn name(&self) -> String {
         "nim".into()
     }
 
-    fn parse(&self, text: &str) -> Result<Vec<Component>, ParseError> {
-        heaps(text)
+    fn parse(&self, text: &str) -> Result<Position, ParseError> {
+        Ok(Position::new(text, heaps(text)?))
     }
 
     fn write(&self, component: &[u8]) -> String {
@@ -65,13 +67,15 @@ impl Game for Nim {
 #[derive(Clone)]
 pub struct Stairs;
 
+impl Hints for Stairs {}
+
 impl Game for Stairs {
     fn name(&self) -> String {
         "stairs".into()
     }
 
-    fn parse(&self, text: &str) -> Result<Vec<Component>, ParseError> {
-        heaps(text)
+    fn parse(&self, text: &str) -> Result<Position, ParseError> {
+        Ok(Position::new(text, heaps(text)?))
     }
 
     fn write(&self, component: &[u8]) -> String {
@@ -132,13 +136,15 @@ impl Cram {
     }
 }
 
+impl Hints for Cram {}
+
 impl Game for Cram {
     fn name(&self) -> String {
         "cram".into()
     }
 
-    fn parse(&self, text: &str) -> Result<Vec<Component>, ParseError> {
-        Ok(Self::split(text.as_bytes()).into_iter().map(Component::from).collect())
+    fn parse(&self, text: &str) -> Result<Position, ParseError> {
+        Ok(Position::new(text, Self::split(text.as_bytes()).into_iter().map(Component::from).collect()))
     }
 
     fn write(&self, component: &[u8]) -> String {
@@ -182,20 +188,23 @@ impl Game for Cram {
 pub struct Table(pub Vec<Vec<Vec<u8>>>);
 
 impl Table {
-    pub fn position(&self, components: &[u8]) -> Position {
+    pub fn position(&self, components: &[u8]) -> PlainSum {
         let moving = components.iter().filter(|&&c| !self.0[c as usize].is_empty());
-        Position::new(self, moving.map(std::slice::from_ref))
+        PlainSum::new(self, moving.map(std::slice::from_ref))
     }
 }
+
+impl Hints for Table {}
 
 impl Game for Table {
     fn name(&self) -> String {
         "table".into()
     }
 
-    fn parse(&self, text: &str) -> Result<Vec<Component>, ParseError> {
+    fn parse(&self, text: &str) -> Result<Position, ParseError> {
         let number = |word: &str| word.parse::<u8>().map_err(|_| ParseError::new(text, 0, word, "a number"));
-        text.split_whitespace().map(|word| Ok(vec![number(word)?].into())).collect()
+        let component = |word: &str| -> Result<Component, ParseError> { Ok(vec![number(word)?].into()) };
+        Ok(Position::new(text, text.split_whitespace().map(component).collect::<Result<_, _>>()?))
     }
 
     fn write(&self, component: &[u8]) -> String {
@@ -221,7 +230,7 @@ pub fn tables() -> impl Strategy<Value = Table> {
 }
 
 /// A random table with two random positions of up to two components each.
-pub fn sums() -> impl Strategy<Value = (Table, Position, Position)> {
+pub fn sums() -> impl Strategy<Value = (Table, PlainSum, PlainSum)> {
     let part = || prop::collection::vec(3u8..8, 0..3);
     (tables(), part(), part()).prop_map(|(table, a, b)| {
         let (a, b) = (table.position(&a), table.position(&b));

@@ -1,6 +1,6 @@
 //! A certificate claims what was asked, not what the search made of it, and both checkers get from there to the facts.
 
-use grundy_core::Game;
+use grundy_core::Hints;
 use grundy_games::cram::Cram;
 use grundy_games::heap::Heap;
 use grundy_games::nim::Nim;
@@ -10,13 +10,13 @@ use grundy_search::Solver;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-fn proof_of<G: Game>(game: &G, text: &str, goal: Goal) -> Proof {
-    let components = game.parse(text).unwrap();
+fn proof_of<G: Hints>(game: &G, text: &str, goal: Goal) -> Proof {
+    let position = game.parse(text).unwrap();
     let effort = Effort { rounds: 1, time: None, seed: 0 };
-    prove(&mut Solver::new(game.clone()), &components, goal, &effort, &mut |_| ()).unwrap().about(game, text)
+    prove(&mut Solver::new(game.clone()), &position, goal, &effort, &mut |_| ()).unwrap()
 }
 
-fn written<G: Game>(game: &G, proof: &Proof) -> String {
+fn written<G: Hints>(game: &G, proof: &Proof) -> String {
     let mut certificate = Vec::new();
     proof.write(game, &mut certificate).unwrap();
     String::from_utf8(certificate).unwrap()
@@ -24,7 +24,7 @@ fn written<G: Game>(game: &G, proof: &Proof) -> String {
 
 /// Proves the outcome and the nimber of every position; the claims say `claimed`, and the checker in Rust accepts them. The
 /// certificates are written to files for the other checker.
-fn prove_all<G: Game>(game: &G, folder: &Path, cases: &[(&str, &str)]) -> Vec<PathBuf> {
+fn prove_all<G: Hints>(game: &G, folder: &Path, cases: &[(&str, &str)]) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for (text, claimed) in cases {
         let nimber = proof_of(game, text, Goal::Nimber);

@@ -321,3 +321,30 @@ impl<G: Hints> Inquiry<G> {
         self.limits.nodes.map(|nodes| nodes.saturating_sub(self.solver.stats().nodes - self.before))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_games::sprouts::Sprouts;
+
+    /// A region of 29 different boundaries has about 2^29 options: nobody can list them all.
+    #[test]
+    fn limits_hold_while_moves_are_listed() {
+        let boundaries: Vec<String> = (1..30).map(|twos| format!("1{}", "2".repeat(twos))).collect();
+        let text = format!("{}|2", boundaries.join("."));
+        let limits = Limits { time: Some(Duration::from_millis(100)), ..Limits::default() };
+        let mut inquiry = Inquiry::with(Sprouts::default(), Settings { limits, ..Settings::default() });
+        let position = inquiry.game().parse(&text).expect("a position");
+        let mut listed = 0;
+        let ended = inquiry.each_move(&position, |_, _| {
+            listed += 1;
+            Ok(ControlFlow::Continue(()))
+        });
+        assert_eq!(ended, Err(StopReason::Time));
+        assert!(listed > 10, "{listed}");
+        inquiry.renew();
+        assert_eq!(inquiry.options(&position, |_| ControlFlow::Continue(())), Err(StopReason::Time.into()));
+        inquiry.limits.interrupt.raise();
+        assert_eq!(inquiry.winning_move(&position), Err(StopReason::Interrupted.into()));
+    }
+}

@@ -11,11 +11,16 @@ use crate::{label, refine};
 const ROUNDS: usize = 4;
 
 /// The vertices of a connected graph in canonical order. Marked vertices differ from others. `None` if that takes more than
-/// `budget` steps.
+/// `budget` steps, or if the graph is not connected.
 pub fn canonical_along(graph: &Graph, marks: &[bool], budget: usize) -> Option<Vec<u16>> {
-    if let Some(order) = thread(graph, marks) {
-        return Some(order);
-    }
+    let order = match thread(graph, marks) {
+        Some(order) => order,
+        None => by_colours(graph, marks, budget)?,
+    };
+    (order.len() == graph.len()).then_some(order)
+}
+
+fn by_colours(graph: &Graph, marks: &[bool], budget: usize) -> Option<Vec<u16>> {
     let n = graph.len();
     let first = marks.iter().map(|&mark| 1 + u64::from(mark)).collect();
     let colours = refine::stable(graph, first, ROUNDS);

@@ -38,6 +38,11 @@ impl<B: Bits> Masks<B> {
         B::below(self.around.len())
     }
 
+    /// The vertices for which the list says so.
+    pub fn set_of(&self, list: &[bool]) -> B {
+        list.iter().enumerate().filter(|(_, is)| **is).fold(B::default(), |set, (v, _)| set | B::bit(v))
+    }
+
     /// The neighbours of a vertex.
     #[inline]
     pub fn around(&self, v: usize) -> B {

@@ -117,7 +117,7 @@ pub fn unpack<B: Bits>(bytes: &[u8], marked: bool) -> Option<Unpacked<B>> {
     if n > MAX_VERTICES.min(B::CELLS) || bytes.len() < 2 || (bytes[0] == 255 && n < 255) {
         return None;
     }
-    let rest = &bytes[if bytes[0] == 255 { 3 } else { 1 }..];
+    let rest = bytes.get(if bytes[0] == 255 { 3 } else { 1 }..)?;
     let (&width, rest) = rest.split_first()?;
     let (marks, rest) = rest.split_at_checked(if marked { n.div_ceil(8) } else { 0 })?;
     let marks = bits_of::<B>(marks);

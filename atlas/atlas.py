@@ -289,9 +289,12 @@ def told_by(command):
 
 
 def check(grundy, jobs, quick, every):
-    """Every certificate of the repository: its hash, its claim, both checkers. quick: the second one for small ones only.
+    """Every certificate of the repository: its hash, its claim, all checkers: that of grundy, the one in Python, and the
+    verified one if it is built and knows the game. quick: the one in Python for small certificates only.
     every: those in large/ too, where make.sh puts what is too large for the repository."""
-    second = ROOT / "checkers/check_certificate.py"
+    second, third = ROOT / "checkers/check_certificate.py", ROOT / "checkers/coq/grundy-verified"
+    if not third.exists():
+        print("the verified checker is not built: make -C checkers/coq", file=sys.stderr)
     work, elsewhere = [], []
     for name in COLUMNS:
         for key, row in table(name).items():
@@ -315,6 +318,8 @@ def check(grundy, jobs, quick, every):
         checkers = {"grundy": [grundy, "check", "--quiet", "--threads", "1", str(path)]}
         if not quick or int(row["bytes"]) <= QUICK:
             checkers["python"] = [sys.executable, str(second), str(path)]
+        if third.exists() and not path.name.startswith("sprouts"):
+            checkers["verified"] = [str(third), str(path)]
         seconds = {}
         for checker, command in checkers.items():
             code, told, seconds[checker] = told_by(command)
@@ -324,16 +329,19 @@ def check(grundy, jobs, quick, every):
 
     # The long ones first, so that no core waits at the end.
     work.sort(key=lambda item: -int(item[0]["bytes"]))
-    began, bad, both = time.monotonic(), 0, 0
+    began, bad, by_checker = time.monotonic(), 0, dict.fromkeys(["grundy", "python", "verified"], 0)
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         for path, trouble, seconds in pool.map(one, work):
-            bad, both = bad + bool(trouble), both + (len(seconds) == 2)
+            bad += bool(trouble)
+            for checker in seconds:
+                by_checker[checker] += 1
             by = ", ".join(f"{checker} {taken:.1f} CPU s" for checker, taken in seconds.items())
             print(f"{path.name:20}  " + (f"REFUSED {trouble}" if trouble else f"verified by {by}"), flush=True)
     for name in elsewhere:
         print(f"{name:20}  not here: its hash is in the table, and the command that makes it")
     own = resource.getrusage(resource.RUSAGE_CHILDREN)
-    print(f"{both} of {len(work)} certificates verified by both checkers, {len(work) - both - bad} by that of grundy only, {bad} refused; "
+    counts = ", ".join(f"{count} by {checker}" for checker, count in by_checker.items())
+    print(f"{len(work)} certificates: verified {counts}; {bad} refused; "
           f"{time.monotonic() - began:.0f} s, CPU time {own.ru_utime + own.ru_stime:.0f} s")
     return bad
 

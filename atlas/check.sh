@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Checks every certificate of the atlas: its hash, its claim, the checker of grundy and the one in Python. --jobs N: so many at once.
+# Checks every certificate of the atlas: its hash, its claim, the checker of grundy, the one in Python, and the
+# verified one if it is built (make -C checkers/coq). --jobs N: so many at once.
 # --quick: the one in Python for small ones only. --all: also what atlas/make.sh left in atlas/large, too large for the repository.
 # GRUNDY names a program to use instead of the one of this checkout.
 set -euo pipefail

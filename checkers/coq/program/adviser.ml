@@ -6,19 +6,7 @@
 
 module IntSet = Set.Make (Int)
 
-let rec int_of_positive = function
-  | Verified.XH -> 1
-  | Verified.XO p -> 2 * int_of_positive p
-  | Verified.XI p -> (2 * int_of_positive p) + 1
-
-let int_of_n = function Verified.N0 -> 0 | Verified.Npos p -> int_of_positive p
-
-let rec positive_of_int i =
-  if i = 1 then Verified.XH
-  else if i land 1 = 0 then Verified.XO (positive_of_int (i lsr 1))
-  else Verified.XI (positive_of_int (i lsr 1))
-
-let n_of_int i = if i = 0 then Verified.N0 else Verified.Npos (positive_of_int i)
+open Numbers
 
 (* A graph with vertices 0, 1, ...: the names of the vertices and their neighbours. *)
 let read_graph graph =

@@ -45,7 +45,7 @@ let () =
     try Verified.verify Adviser.advise Adviser.pair_off (List.map text_of_string lines)
     with Stack_overflow | Out_of_memory -> fail 2 ("error: " ^ name ^ ": too large for this checker")
   in
-  let number n = string_of_int (Adviser.int_of_n n) in
+  let number n = string_of_int (Numbers.int_of_n n) in
   match (verdict, lines) with
   | Verified.Verified facts, _ :: game :: claim :: _ ->
       Printf.printf "VERIFIED %s %s (%s facts, %.2f s)\n" (after "game " game) (after "claim " claim) (number facts)

@@ -9,13 +9,13 @@ use grundy::games::cram::Cram;
 use grundy::games::heap::{Heap, NAMES};
 use grundy::games::nim::Nim;
 use grundy::games::sprouts::Sprouts;
-use grundy::proof::{Effort, Goal};
+use grundy::proof::{Certificate, Effort, Goal};
 use grundy::search::{Settings, Stats, StopReason};
 use grundy::study::{Comparison, StudyError};
 use grundy::{Trouble, ValuedOption};
 use grundy_draw::{Style, svg};
 use grundy_explore::{GameRoom, Kind, Room};
-use std::io::{self, BufRead, Write};
+use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
@@ -45,7 +45,7 @@ pub trait Session {
     -> Result<(), Trouble>;
 
     /// Proves the outcome or the nimber of a position.
-    fn prove(&mut self, position: &str, goal: Goal, effort: &Effort) -> Result<Box<dyn Certificate>, Failure>;
+    fn prove(&mut self, position: &str, goal: Goal, effort: &Effort) -> Result<Certificate, Failure>;
 
     /// Writes to the store what is not there yet. To be called at the end, with how the command ended; if it was stopped, the
     /// result says how to go on.
@@ -63,21 +63,6 @@ pub trait Session {
         input: &mut dyn BufRead,
         output: &mut dyn Write,
     ) -> Result<(), PlayError>;
-}
-
-/// A proof, ready to be written.
-pub trait Certificate {
-    /// What is proved.
-    fn claim(&self) -> String;
-
-    /// The number of its facts.
-    fn facts(&self) -> usize;
-
-    /// The number of facts before the proof was made smaller.
-    fn extracted(&self) -> usize;
-
-    /// Writes it, fact by fact.
-    fn write(&self, out: &mut dyn Write) -> io::Result<()>;
 }
 
 /// What is asked of a position besides its outcome.

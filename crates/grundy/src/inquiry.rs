@@ -1,4 +1,4 @@
-//! An inquiry: several questions about positions as text, on one solver, under one set of limits.
+//! An inquiry: several questions about positions, on one solver, under one set of limits.
 //!
 //! [`Solver`] takes components and holds its limits for each question. People write positions and mean their limits for all
 //! they ask together; finding a winning move alone is several questions. This is the place that turns one into the other.
@@ -7,7 +7,7 @@
 //! No question runs past the deadline or the node limit that the settings fixed when the inquiry began, or was renewed.
 
 use grundy_core::{Component, Game, Hints, Move, Nimber, Outcome, ParseError, Position};
-use grundy_proof::{Effort, Glance, Goal, Proof, ProveError, prove};
+use grundy_proof::{Effort, Goal, Proof, ProveError, Prover, ShrinkProgress};
 use grundy_search::{Limits, Settings, Solver, StopReason, Unlearned};
 use grundy_study::PlainSum;
 use std::borrow::Cow;
@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 /// Why a question has no answer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Trouble {
+pub enum Error {
     /// The position cannot be read.
     #[error(transparent)]
     Parse(#[from] ParseError),
@@ -71,14 +71,13 @@ pub struct ValuedOption {
 /// Questions about positions of one game; what is proved for one helps the next.
 ///
 /// ```
-/// use grundy::Inquiry;
-/// use grundy::core::Outcome;
+/// use grundy::{Inquiry, Outcome};
 /// use grundy::games::heap::Heap;
 ///
 /// let mut kayles = Inquiry::new(Heap::by_name_or_code("kayles")?);
 /// assert_eq!(kayles.outcome_of("5 5")?, Outcome::Loss);
 /// assert_eq!(kayles.winning_move("5 5")?, None);
-/// # Ok::<(), grundy::Trouble>(())
+/// # Ok::<(), grundy::Error>(())
 /// ```
 pub struct Inquiry<G: Hints> {
     solver: Solver<G>,
@@ -128,7 +127,7 @@ impl<G: Hints> Inquiry<G> {
     ///
     /// # Errors
     /// A position that cannot be read; a limit that was reached.
-    pub fn outcome_of(&mut self, position: impl AsPosition) -> Result<Outcome, Trouble> {
+    pub fn outcome_of(&mut self, position: impl AsPosition) -> Result<Outcome, Error> {
         let position = position.as_position(self.game())?;
         Ok(self.ask(None, |solver| solver.outcome(&position))?)
     }
@@ -137,7 +136,7 @@ impl<G: Hints> Inquiry<G> {
     ///
     /// # Errors
     /// As [`Inquiry::outcome_of`].
-    pub fn nimber_of(&mut self, position: impl AsPosition) -> Result<Nimber, Trouble> {
+    pub fn nimber_of(&mut self, position: impl AsPosition) -> Result<Nimber, Error> {
         let position = position.as_position(self.game())?;
         Ok(self.ask(None, |solver| solver.nimber(&position))?)
     }
@@ -190,7 +189,7 @@ impl<G: Hints> Inquiry<G> {
     ///
     /// # Errors
     /// As [`Inquiry::outcome_of`].
-    pub fn winning_move(&mut self, position: impl AsPosition) -> Result<Option<Move>, Trouble> {
+    pub fn winning_move(&mut self, position: impl AsPosition) -> Result<Option<Move>, Error> {
         let position = position.as_position(self.game())?;
         if self.outcome_of(&*position)? == Outcome::Loss {
             return Ok(None);
@@ -215,7 +214,7 @@ impl<G: Hints> Inquiry<G> {
         &mut self,
         position: impl AsPosition,
         mut each: impl FnMut(ValuedOption) -> ControlFlow<()>,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), Error> {
         let position = position.as_position(self.game())?;
         let mut seen = HashSet::new();
         Ok(self.each_move(&position, |inquiry, by| {
@@ -227,21 +226,35 @@ impl<G: Hints> Inquiry<G> {
         })?)
     }
 
-    /// Proves the outcome or the nimber of a position. When the limits are reached while the proof is made smaller, the smallest
-    /// so far is returned.
+    /// Proves the outcome or the nimber of a position, with the default effort to make the proof small.
     ///
     /// # Errors
-    /// If a limit is reached before there is a proof.
-    pub fn prove(
+    /// A position that cannot be read; a limit that was reached before there is a proof.
+    pub fn prove(&mut self, position: impl AsPosition, goal: Goal) -> Result<Proof, Error> {
+        self.prove_with(position, goal, Effort::default(), |_| ())
+    }
+
+    /// Proves the outcome or the nimber of a position. When the limits are reached while the proof is made smaller, the
+    /// smallest proof so far is returned. `observe` is called now and then while it is made smaller.
+    ///
+    /// # Errors
+    /// As [`Inquiry::prove`].
+    pub fn prove_with(
         &mut self,
-        position: &Position,
+        position: impl AsPosition,
         goal: Goal,
-        effort: &Effort,
-        observe: &mut dyn FnMut(&Glance),
-    ) -> Result<Proof, ProveError> {
+        effort: Effort,
+        observe: impl FnMut(&ShrinkProgress),
+    ) -> Result<Proof, Error> {
+        let position = position.as_position(self.game())?;
         let left = self.limits.time.map(|time| time.saturating_sub(self.began.elapsed()));
-        let effort = Effort { time: [effort.time, left].into_iter().flatten().min(), ..*effort };
-        self.ask(None, |solver| Ok(prove(solver, position, goal, &effort, observe)))?
+        let effort = Effort { time: [effort.time, left].into_iter().flatten().min(), ..effort };
+        let proof =
+            self.ask(None, |solver| Ok(Prover::new(solver).effort(effort).observe(observe).prove(&position, goal)))?;
+        proof.map_err(|error| match error {
+            ProveError::Stopped(reason) => Error::Stopped(reason),
+            _ => Error::Stopped(StopReason::Contradiction),
+        })
     }
 
     /// The first move to a position that `nodes` nodes show to be losing.

@@ -11,20 +11,22 @@
 //! | [`proof`] | solution trees: extracted, made small, written as certificates | sections 4 and 5 |
 //! | [`check`] | the checker of certificates, which shares no code with the rest; [`OwnRules`] for games of your own | |
 //! | [`draw`] | positions and trees as SVG, TikZ, DOT and text | the figures |
-//! | [`Inquiry`] | questions about positions as text, with limits that hold for all of them together | |
+//! | [`Inquiry`] | questions about positions, as text too, with limits that hold for all of them together | |
+//! | [`laws()`] | tests for the rules of a game of your own | |
 //! | [`cli`] | a small command line for a game of your own | |
+//!
+//! The types that most programs need are here at the root as well.
 //!
 //! # Ask
 //! ```
-//! use grundy::Inquiry;
-//! use grundy::core::Nimber;
 //! use grundy::games::nim::Nim;
+//! use grundy::{Inquiry, Nimber};
 //!
 //! let mut inquiry = Inquiry::new(Nim::default());
 //! assert_eq!(inquiry.nimber_of("7 5 4 2")?, Nimber::new(4));
 //! let good = inquiry.winning_move("7 5 4 2")?.expect("a winning position");
 //! assert_eq!((good.label.as_str(), good.result.text()), ("7->3", "3 5 4 2"));
-//! # Ok::<(), grundy::Trouble>(())
+//! # Ok::<(), grundy::Error>(())
 //! ```
 //!
 //! # A game of your own
@@ -36,14 +38,26 @@
 
 pub mod cli;
 mod inquiry;
+mod laws;
 mod own_rules;
 
 pub use grundy_check as check;
 pub use grundy_core as core;
+pub use grundy_core::{
+    Claim, Component, Estimate, Game, Hints, Move, Nimber, NimberSet, Outcome, ParseError, Position, Sink, Sum,
+    Theorem, mex,
+};
 pub use grundy_draw as draw;
 pub use grundy_games as games;
 pub use grundy_proof as proof;
+pub use grundy_proof::{Certificate, Effort, Goal, Proof, ProveError, Prover};
 pub use grundy_search as search;
+pub use grundy_search::{Interrupt, Limits, Settings, Solver, StopReason};
 pub use grundy_study as study;
-pub use inquiry::{AsPosition, Inquiry, Trouble, ValuedOption};
+pub use inquiry::{AsPosition, Error, Inquiry, ValuedOption};
+pub use laws::{BrokenLaw, Law, laws};
 pub use own_rules::OwnRules;
+
+/// The former name of [`Error`].
+#[doc(hidden)]
+pub use inquiry::Error as Trouble;

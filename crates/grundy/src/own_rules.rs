@@ -14,15 +14,12 @@ use std::ops::ControlFlow;
 ///
 /// ```
 /// use grundy::{Inquiry, OwnRules, check::check_with, proof::Goal};
-/// use grundy::core::Game;
 /// use grundy::games::heap::Heap;
 ///
 /// let game = Heap::by_name_or_code("0.77")?;
 /// let mut inquiry = Inquiry::new(game.clone());
-/// let proof = inquiry.prove(&game.parse("9")?, Goal::Nimber, &Default::default(), &mut |_| ())?;
-/// let mut certificate = Vec::new();
-/// proof.write(&game, &mut certificate)?;
-/// let verified = check_with(&certificate[..], &|name| OwnRules::of(&game, name), 1, &|_| ())?;
+/// let certificate = inquiry.prove("9", Goal::Nimber)?.to_certificate(&game).to_string();
+/// let verified = check_with(certificate.as_bytes(), &|name| OwnRules::of(&game, name), 1, &|_| ())?;
 /// assert_eq!(verified.claim.to_string(), "nimber 4 9");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -121,13 +118,12 @@ mod tests {
             assert_eq!(naive_nimber(&OwnRules::literal(game.clone()), board, 100_000), Some(nimber), "{board}");
             let position = game.parse(board).unwrap();
             let effort = Effort { rounds: 1, ..Effort::default() };
-            let proof = inquiry.prove(&position, Goal::Nimber, &effort, &mut |_| ()).unwrap();
+            let proof = inquiry.prove_with(&position, Goal::Nimber, effort, |_| ()).unwrap();
             if proof.facts.iter().any(|fact| fact.theorem.is_some()) {
                 continue; // theorems are not believed
             }
-            let mut certificate = Vec::new();
-            proof.write(&game, &mut certificate).unwrap();
-            let verified = check_with(&certificate[..], &|name| OwnRules::of(&game, name), 2, &|_| ());
+            let certificate = proof.to_certificate(&game).to_string();
+            let verified = check_with(certificate.as_bytes(), &|name| OwnRules::of(&game, name), 2, &|_| ());
             assert_eq!(verified.map(|proof| proof.facts), Ok(proof.facts.len()), "{board}");
         }
     }

@@ -1,17 +1,17 @@
 //! A session with one game: an inquiry, watched on the terminal, behind the trait that a name can choose.
 
 use crate::exit::{Ended, Failure, tell};
-use crate::games::{Answer, Certificate, Question, Session};
+use crate::games::{Answer, Question, Session};
 use crate::keeper::{self, Keeper};
 use crate::search_args::Extras;
 use crate::watch::Watch;
 use grundy::cli::{PlayError, Players, play};
 use grundy::core::{Component, Hints, Nimber, Outcome, ParseError, Position};
-use grundy::proof::{Effort, Goal, Proof, ProveError};
+use grundy::proof::{Certificate, Effort, Goal, ProveError};
 use grundy::search::{Interrupt, Settings, Stats, StopReason, Unlearned};
 use grundy::study::{Comparison, PlainSum, Strategy, StudyError, compare};
 use grundy::{Inquiry, Trouble, ValuedOption};
-use std::io::{self, BufRead, Write};
+use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
@@ -195,22 +195,21 @@ impl<G: Hints + 'static> Session for GameSession<G> {
         ended
     }
 
-    fn prove(&mut self, position: &str, goal: Goal, effort: &Effort) -> Result<Box<dyn Certificate>, Failure> {
-        let position = self.read(position)?;
+    fn prove(&mut self, position: &str, goal: Goal, effort: &Effort) -> Result<Certificate, Failure> {
         let watch = self.watch.clone();
-        let proof = self.inquiry.prove(&position, goal, effort, &mut |glance| {
+        let proof = self.inquiry.prove_with(position, goal, *effort, |progress| {
             if let Some(watch) = &watch {
-                watch.note(glance.elapsed, &format!("{} facts, round {}", glance.facts, glance.round));
+                watch.note(progress.elapsed, &format!("{} facts, round {}", progress.facts, progress.round));
             }
         });
         self.clear_view();
         match proof {
-            Ok(proof) => {
-                let game = self.inquiry.game().clone();
-                Ok(Box::new(Written { proof, game }))
+            Ok(proof) => Ok(proof.to_certificate(self.inquiry.game())),
+            Err(Trouble::Stopped(StopReason::Contradiction)) => {
+                Err(Failure::Input(ProveError::Contradiction.to_string()))
             }
-            Err(ProveError::Stopped(reason)) => Err(Failure::Stopped(reason, "there is no proof yet".to_string())),
-            Err(error @ ProveError::Contradiction) => Err(Failure::Input(error.to_string())),
+            Err(Trouble::Stopped(reason)) => Err(Failure::Stopped(reason, "there is no proof yet".to_string())),
+            Err(Trouble::Parse(error)) => Err(error.into()),
         }
     }
 
@@ -247,30 +246,6 @@ impl<G: Hints + 'static> Session for GameSession<G> {
     ) -> Result<(), PlayError> {
         let position = self.read(position).map_err(Trouble::from)?;
         play(&mut self.inquiry, position, players, input, output)
-    }
-}
-
-/// A proof and the game that writes it.
-struct Written<G> {
-    game: G,
-    proof: Proof,
-}
-
-impl<G: Hints> Certificate for Written<G> {
-    fn claim(&self) -> String {
-        self.proof.claim(&self.game)
-    }
-
-    fn facts(&self) -> usize {
-        self.proof.facts.len()
-    }
-
-    fn extracted(&self) -> usize {
-        self.proof.extracted
-    }
-
-    fn write(&self, mut out: &mut dyn Write) -> io::Result<()> {
-        self.proof.write(&self.game, &mut out)
     }
 }
 

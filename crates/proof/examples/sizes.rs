@@ -4,7 +4,7 @@
 
 use grundy_core::Game;
 use grundy_games::sprouts::Sprouts;
-use grundy_proof::{Effort, Goal, prove};
+use grundy_proof::{Effort, Goal, Prover};
 use grundy_search::Solver;
 use std::time::{Duration, Instant};
 
@@ -44,10 +44,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         solver.outcome(&position)?;
         let (searched, known) = (began.elapsed(), solver.stats().facts);
         let effort = Effort::for_time(Duration::from_secs(seconds.into()));
-        let proof = prove(&mut solver, &position, Goal::Outcome, &effort, &mut |_| ())?;
+        let proof = Prover::new(&mut solver).effort(effort).prove(&position, Goal::Outcome)?;
         let proved = began.elapsed();
-        let mut certificate = Vec::new();
-        proof.write(&game, &mut certificate)?;
+        let certificate = proof.to_certificate(&game).to_string().into_bytes();
         let verified = grundy_check::check(&certificate[..], 1, &|_| ())?;
         assert_eq!(verified.facts, proof.facts.len());
         let glop = GLOP.iter().find(|(m, _)| *m == n).map_or("?".to_string(), |(_, size)| size.to_string());

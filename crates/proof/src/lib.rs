@@ -9,6 +9,7 @@
 //! Reading order: `proof` (what it is), `prover` (where it comes from), `source` (obligations and ways), `extract` (one proof),
 //! `tree`, `chain` and `shrink` (a smaller one).
 
+mod certificate;
 mod chain;
 mod classes;
 mod extract;
@@ -21,6 +22,7 @@ mod simplify;
 mod source;
 mod tree;
 
+pub use certificate::Certificate;
 pub use proof::{Fact, Goal, Proof, ProveError, Statement};
-pub use prover::prove;
-pub use shrink::{Effort, Glance};
+pub use prover::Prover;
+pub use shrink::{Effort, ShrinkProgress};

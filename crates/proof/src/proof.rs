@@ -1,8 +1,8 @@
-//! What a proof is, and how it is written (FORMATS.md, section 2).
+//! What a proof is.
 
+use crate::certificate::Certificate;
 use grundy_core::{Component, Game, Nimber, Outcome, Position};
 use grundy_search::StopReason;
-use std::io::{self, Write};
 
 /// What is to be proved of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,22 +57,13 @@ impl Proof {
         }
     }
 
-    /// Writes the certificate, fact by fact.
-    ///
-    /// # Errors
-    /// Those of the writer.
-    pub fn write<G: Game>(&self, game: &G, out: &mut impl Write) -> io::Result<()> {
-        writeln!(out, "grundy certificate 1")?;
-        writeln!(out, "game {}", game.name())?;
-        writeln!(out, "claim {}", self.claim(game))?;
-        for fact in &self.facts {
-            write!(out, "{}\t{}", fact.nimber, game.write(&fact.component))?;
-            match fact.theorem {
-                Some(name) => writeln!(out, "\ttheorem {name}")?,
-                None => writeln!(out)?,
-            }
-        }
-        writeln!(out, "end {}", self.facts.len())
+    /// The certificate of this proof, in the notation of the game.
+    pub fn to_certificate<G: Game>(&self, game: &G) -> Certificate {
+        let fact = |fact: &Fact| {
+            let theorem = fact.theorem.map(|name| format!("\ttheorem {name}")).unwrap_or_default();
+            format!("{}\t{}{theorem}", fact.nimber, game.write(&fact.component))
+        };
+        Certificate::new(game.name(), self.claim(game), self.facts.iter().map(fact).collect(), self.extracted)
     }
 }
 
@@ -84,6 +75,7 @@ fn fits_a_line(text: &str) -> bool {
 
 /// Why there is no proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ProveError {
     /// The search stopped before its answer.
     #[error(transparent)]

@@ -1,53 +1,72 @@
-//! The prover: asks the solver, extracts a proof from what it knows, makes it smaller.
+//! The prover: asks the solver, extracts a proof from its facts, makes it smaller.
 
 use crate::extract::extract;
 use crate::proof::{Fact, Goal, Proof, ProveError, Statement};
-use crate::shrink::{Effort, Glance, shrink};
+use crate::shrink::{Effort, ShrinkProgress, shrink};
 use crate::source::{Claim, Source};
 use grundy_core::{Hints, Position};
 use grundy_search::Solver;
 
-/// Proves the outcome or the nimber of a position, from all that the solver knows and with its help. The limits of the solver
-/// hold for each question that it is asked; `observe` is called now and then while the proof is made smaller, which an
-/// interrupt of the solver ends early.
+/// Proves outcomes and nimbers of positions, from all that a solver knows and with its help.
+///
+/// The limits of the solver hold for each question that it is asked. An interrupt of the solver also ends shrinking early.
 ///
 /// ```
 /// use grundy_core::{Game, Outcome};
 /// use grundy_games::sprouts::Sprouts;
-/// use grundy_proof::{Effort, Goal, Statement, prove};
+/// use grundy_proof::{Goal, Prover, Statement};
 /// use grundy_search::Solver;
 ///
 /// let game = Sprouts::default();
-/// let proof = prove(&mut Solver::new(game), &game.parse("2")?, Goal::Outcome, &Effort::default(), &mut |_| ())?;
+/// let mut solver = Solver::new(game);
+/// let proof = Prover::new(&mut solver).prove(&game.parse("2")?, Goal::Outcome)?;
 /// assert_eq!(proof.statement, Statement::Outcome(Outcome::Loss));
 /// assert_eq!(proof.facts.len(), 3);
-/// let mut certificate = Vec::new();
-/// proof.write(&game, &mut certificate)?;
-/// let text = String::from_utf8(certificate)?;
+/// let text = proof.to_certificate(&game).to_string();
 /// assert!(text.starts_with("grundy certificate 1\ngame sprouts\nclaim outcome L 0*2\n"));
 /// assert!(text.ends_with("\n0\t0*2\nend 3\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// # Errors
-/// If the search is stopped before its answer, or before a gap in the proof is closed. What it proved is kept.
-pub fn prove<G: Hints>(
-    solver: &mut Solver<G>,
-    position: &Position,
-    goal: Goal,
-    effort: &Effort,
-    observe: &mut dyn FnMut(&Glance),
-) -> Result<Proof, ProveError> {
-    let statement = match goal {
-        Goal::Outcome => Statement::Outcome(solver.outcome(position)?),
-        Goal::Nimber => Statement::Nimber(solver.nimber(position)?),
-    };
-    // Many short questions follow, for which threads would have to be started each time. Shrinking has threads of its own.
-    let threads = std::mem::replace(&mut solver.settings_mut().threads, 1);
-    let mut source = Source::new(solver);
-    let proof = find(&mut source, position, goal, statement, threads, effort, observe);
-    solver.settings_mut().threads = threads;
-    proof
+pub struct Prover<'a, G: Hints> {
+    solver: &'a mut Solver<G>,
+    effort: Effort,
+    observe: Box<dyn FnMut(&ShrinkProgress) + 'a>,
+}
+
+impl<'a, G: Hints> Prover<'a, G> {
+    /// A prover with the default effort.
+    pub fn new(solver: &'a mut Solver<G>) -> Self {
+        Prover { solver, effort: Effort::default(), observe: Box::new(|_| ()) }
+    }
+
+    /// How hard proofs are made smaller.
+    #[must_use]
+    pub fn effort(self, effort: Effort) -> Self {
+        Prover { effort, ..self }
+    }
+
+    /// Called now and then while a proof is made smaller.
+    #[must_use]
+    pub fn observe(self, observe: impl FnMut(&ShrinkProgress) + 'a) -> Self {
+        Prover { observe: Box::new(observe), ..self }
+    }
+
+    /// Proves the outcome or the nimber of a position.
+    ///
+    /// # Errors
+    /// If the search is stopped before its answer, or before a gap in the proof is closed. What it proved is kept.
+    pub fn prove(&mut self, position: &Position, goal: Goal) -> Result<Proof, ProveError> {
+        let statement = match goal {
+            Goal::Outcome => Statement::Outcome(self.solver.outcome(position)?),
+            Goal::Nimber => Statement::Nimber(self.solver.nimber(position)?),
+        };
+        // Many short questions follow, for which threads would have to be started each time. Shrinking has its own threads.
+        let threads = std::mem::replace(&mut self.solver.settings_mut().threads, 1);
+        let mut source = Source::new(self.solver);
+        let proof = find(&mut source, position, goal, statement, threads, &self.effort, &mut self.observe);
+        self.solver.settings_mut().threads = threads;
+        proof
+    }
 }
 
 fn find<G: Hints>(
@@ -57,7 +76,7 @@ fn find<G: Hints>(
     statement: Statement,
     threads: usize,
     effort: &Effort,
-    observe: &mut dyn FnMut(&Glance),
+    observe: &mut dyn FnMut(&ShrinkProgress),
 ) -> Result<Proof, ProveError> {
     let claim = Claim { position, goal };
     let ways = source.ways_to_claim(&claim)?;

@@ -44,9 +44,9 @@ impl Default for Effort {
     }
 }
 
-/// A glance at a proof that is being made smaller.
+/// How far a proof has been made smaller.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Glance {
+pub struct ShrinkProgress {
     /// The round, from 1.
     pub round: u32,
     /// Facts in the smallest proof so far.
@@ -75,7 +75,7 @@ pub(crate) fn shrink<G: Hints>(
     facts: Vec<Id>,
     threads: usize,
     effort: &Effort,
-    observe: &mut dyn FnMut(&Glance),
+    observe: &mut dyn FnMut(&ShrinkProgress),
 ) -> Result<Vec<Id>, ProveError> {
     if effort.rounds == 0 || facts.is_empty() {
         return Ok(facts);
@@ -111,7 +111,7 @@ pub(crate) fn shrink<G: Hints>(
             smallest: AtomicUsize::new(best.len()),
             clock: &clock,
         };
-        let mut glance = |facts| observe(&Glance { round: round + 1, facts, elapsed: clock.began.elapsed() });
+        let mut glance = |facts| observe(&ShrinkProgress { round: round + 1, facts, elapsed: clock.began.elapsed() });
         let reports = run_all(&mut first, &mut others, &plan, &mut glance)?;
         // Among equals another one every time: on a plateau it is good to move.
         let turn = |number: usize| (number + round as usize) % of;

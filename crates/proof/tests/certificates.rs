@@ -6,7 +6,7 @@ use grundy_games::cram::Cram;
 use grundy_games::heap::Heap;
 use grundy_games::nim::Nim;
 use grundy_games::sprouts::Sprouts;
-use grundy_proof::{Effort, Goal, Proof, ProveError, Statement, prove};
+use grundy_proof::{Effort, Goal, Proof, ProveError, Prover, ShrinkProgress, Statement};
 use grundy_search::{Interrupt, Limits, Settings, Solver, StopReason, Traversal};
 use proptest::prelude::*;
 use std::time::Duration;
@@ -15,8 +15,7 @@ const ONE_ROUND: Effort = Effort { rounds: 1, time: None, seed: 0 };
 
 /// Writes the proof and has it checked: the claim, as the checker states it.
 fn check<G: Hints>(game: &G, proof: &Proof) -> String {
-    let mut certificate = Vec::new();
-    proof.write(game, &mut certificate).unwrap();
+    let certificate = proof.to_certificate(game).to_string().into_bytes();
     let text = String::from_utf8(certificate).unwrap();
     let verified = grundy_check::check(text.as_bytes(), 1, &|_| ()).unwrap_or_else(|no| panic!("{no}\n{text}"));
     assert_eq!(verified.facts, proof.facts.len(), "no fact is said twice:\n{text}");
@@ -29,8 +28,8 @@ fn check<G: Hints>(game: &G, proof: &Proof) -> String {
 fn prove_both<G: Hints>(solver: &mut Solver<G>, position: &str, effort: &Effort) -> [usize; 2] {
     let game = solver.game().clone();
     let components = game.parse(position).unwrap();
-    let outcome = prove(solver, &components, Goal::Outcome, effort, &mut |_| ()).unwrap();
-    let nimber = prove(solver, &components, Goal::Nimber, effort, &mut |_| ()).unwrap();
+    let outcome = Prover::new(solver).effort(*effort).prove(&components, Goal::Outcome).unwrap();
+    let nimber = Prover::new(solver).effort(*effort).prove(&components, Goal::Nimber).unwrap();
     let (Statement::Outcome(wins), Statement::Nimber(value)) = (outcome.statement, nimber.statement) else {
         panic!("what was asked is answered")
     };
@@ -58,7 +57,7 @@ fn sprouts_of_the_vectors() {
     for line in std::fs::read_to_string(file).unwrap().lines().step_by(23) {
         let (position, nimber) = line.split_once('\t').unwrap();
         let components = solver.game().parse(position).unwrap();
-        let proof = prove(&mut solver, &components, Goal::Nimber, &Effort::NONE, &mut |_| ()).unwrap();
+        let proof = Prover::new(&mut solver).effort(Effort::NONE).prove(&components, Goal::Nimber).unwrap();
         assert_eq!(proof.statement, Statement::Nimber(Nimber::new(nimber.parse().unwrap())), "{position}");
         check(&Sprouts::default(), &proof);
     }
@@ -83,17 +82,17 @@ fn cram() {
 fn a_theorem_is_named_where_it_is_used() {
     let cram = Cram::default();
     let even =
-        prove(&mut Solver::new(cram.clone()), &cram.parse("8x8").unwrap(), Goal::Outcome, &ONE_ROUND, &mut |_| ());
+        Prover::new(&mut Solver::new(cram.clone())).effort(ONE_ROUND).prove(&cram.parse("8x8").unwrap(), Goal::Outcome);
     let even = even.unwrap();
     assert_eq!((even.facts.len(), even.facts[0].theorem), (1, Some("central-symmetry")));
     assert_eq!(check(&cram, &even), "outcome L 8x8");
     let odd =
-        prove(&mut Solver::new(cram.clone()), &cram.parse("8x7").unwrap(), Goal::Outcome, &ONE_ROUND, &mut |_| ());
+        Prover::new(&mut Solver::new(cram.clone())).effort(ONE_ROUND).prove(&cram.parse("8x7").unwrap(), Goal::Outcome);
     assert_eq!(check(&cram, &odd.unwrap()), "outcome W 8x7");
 
     let settings = Settings { theorems: false, ..Settings::default() };
     let mut solver = Solver::with(cram.clone(), settings);
-    let proof = prove(&mut solver, &cram.parse("4x4").unwrap(), Goal::Outcome, &ONE_ROUND, &mut |_| ()).unwrap();
+    let proof = Prover::new(&mut solver).effort(ONE_ROUND).prove(&cram.parse("4x4").unwrap(), Goal::Outcome).unwrap();
     assert!(proof.facts.len() > 1 && proof.facts.iter().all(|fact| fact.theorem.is_none()));
     check(&cram, &proof);
 }
@@ -128,7 +127,8 @@ fn small_proofs_of_sprouts() {
     for (n, most) in most.into_iter().enumerate() {
         let game = Sprouts::default();
         let position = game.parse(&n.to_string()).unwrap();
-        let proof = prove(&mut Solver::new(game), &position, Goal::Outcome, &Effort::default(), &mut |_| ()).unwrap();
+        let proof =
+            Prover::new(&mut Solver::new(game)).effort(Effort::default()).prove(&position, Goal::Outcome).unwrap();
         assert!(proof.facts.len() <= most, "{n} spots: {} facts", proof.facts.len());
         check(&game, &proof);
     }
@@ -140,7 +140,7 @@ fn a_seed_fixes_the_proof() {
     let position = game.parse("7").unwrap();
     let of = |seed| {
         let effort = Effort { seed, rounds: 2, time: None };
-        let proof = prove(&mut Solver::new(game), &position, Goal::Outcome, &effort, &mut |_| ()).unwrap();
+        let proof = Prover::new(&mut Solver::new(game)).effort(effort).prove(&position, Goal::Outcome).unwrap();
         check(&game, &proof);
         proof.facts
     };
@@ -158,7 +158,7 @@ fn a_seed_and_a_number_of_threads_fix_the_proof() {
         solver.outcome(&position).unwrap();
         solver.settings_mut().threads = threads;
         let effort = Effort { seed: 3, rounds: 3, time: None };
-        let proof = prove(&mut solver, &position, Goal::Outcome, &effort, &mut |_| ()).unwrap();
+        let proof = Prover::new(&mut solver).effort(effort).prove(&position, Goal::Outcome).unwrap();
         check(&game, &proof);
         assert_eq!(solver.settings_mut().threads, threads);
         proof.facts
@@ -178,7 +178,7 @@ fn little_memory_for_many_threads() {
     solver.outcome(&position).unwrap();
     solver.settings_mut().threads = 4;
     solver.settings_mut().limits.memory = Some(1 << 20);
-    let proof = prove(&mut solver, &position, Goal::Outcome, &ONE_ROUND, &mut |_| ()).unwrap();
+    let proof = Prover::new(&mut solver).effort(ONE_ROUND).prove(&position, Goal::Outcome).unwrap();
     check(&cram, &proof);
 }
 
@@ -189,20 +189,21 @@ fn limits_and_interrupts() {
     let interrupt = Interrupt::default();
     let few = Limits { nodes: Some(10), ..Limits::default() };
     let mut solver = Solver::with(game, Settings { limits: few, ..Settings::default() });
-    let stopped = prove(&mut solver, &position, Goal::Outcome, &Effort::default(), &mut |_| ());
+    let stopped = Prover::new(&mut solver).effort(Effort::default()).prove(&position, Goal::Outcome);
     assert_eq!(stopped, Err(ProveError::Stopped(StopReason::Nodes)));
 
     // Raised while the proof is made smaller: it is a proof at any time.
     solver.settings_mut().limits = Limits { interrupt: interrupt.clone(), ..Limits::default() };
     let mut glances = 0;
     let effort = Effort::for_time(Duration::from_secs(3600));
-    let proof = prove(&mut solver, &position, Goal::Outcome, &effort, &mut |glance| {
+    let observe = |glance: &ShrinkProgress| {
         glances += 1;
         assert_eq!(glance.round, 1);
         if glances == 20 {
             interrupt.raise();
         }
-    });
+    };
+    let proof = Prover::new(&mut solver).effort(effort).observe(observe).prove(&position, Goal::Outcome);
     let proof = proof.unwrap();
     assert_eq!(glances, 20);
     assert!(proof.facts.len() < proof.extracted);
@@ -221,7 +222,7 @@ proptest! {
         let position = game.parse(&text.join("/")).unwrap();
         let goal = if nimber { Goal::Nimber } else { Goal::Outcome };
         let effort = Effort { rounds: 1, ..Effort::default() };
-        let proof = prove(&mut Solver::new(game.clone()), &position, goal, &effort, &mut |_| ()).unwrap();
+        let proof = Prover::new(&mut Solver::new(game.clone())).effort(effort).prove(&position, goal).unwrap();
         check(&game, &proof);
     }
 
@@ -245,7 +246,7 @@ proptest! {
             }
         }
         let position = Position::from_components(&game, position);
-        let proof = prove(&mut Solver::new(game), &position, Goal::Nimber, &ONE_ROUND, &mut |_| ()).unwrap();
+        let proof = Prover::new(&mut Solver::new(game)).effort(ONE_ROUND).prove(&position, Goal::Nimber).unwrap();
         check(&game, &proof);
     }
 }

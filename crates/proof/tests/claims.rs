@@ -5,7 +5,7 @@ use grundy_games::cram::Cram;
 use grundy_games::heap::Heap;
 use grundy_games::nim::Nim;
 use grundy_games::sprouts::Sprouts;
-use grundy_proof::{Effort, Goal, Proof, Statement, prove};
+use grundy_proof::{Effort, Goal, Proof, Prover, Statement};
 use grundy_search::Solver;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -13,13 +13,11 @@ use std::process::Command;
 fn proof_of<G: Hints>(game: &G, text: &str, goal: Goal) -> Proof {
     let position = game.parse(text).unwrap();
     let effort = Effort { rounds: 1, time: None, seed: 0 };
-    prove(&mut Solver::new(game.clone()), &position, goal, &effort, &mut |_| ()).unwrap()
+    Prover::new(&mut Solver::new(game.clone())).effort(effort).prove(&position, goal).unwrap()
 }
 
 fn written<G: Hints>(game: &G, proof: &Proof) -> String {
-    let mut certificate = Vec::new();
-    proof.write(game, &mut certificate).unwrap();
-    String::from_utf8(certificate).unwrap()
+    proof.to_certificate(game).to_string()
 }
 
 /// Proves the outcome and the nimber of every position; the claims say `claimed`, and the checker in Rust accepts them. The

@@ -15,10 +15,10 @@ mod play;
 
 pub use play::{PlayError, Players, play};
 
-use crate::{Inquiry, OwnRules, Trouble};
+use crate::{Error, Inquiry, OwnRules};
 use grundy_check::{Refusal, check_with};
 use grundy_core::Hints;
-use grundy_proof::{Effort, Goal, ProveError};
+use grundy_proof::Goal;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::ops::ControlFlow;
@@ -49,7 +49,7 @@ pub fn run_with<G: Hints>(
         ["prove", position] => prove(&mut inquiry, position, &mut output),
         ["check", file] => check(&inquiry, file, &mut output),
         ["play", position] => {
-            let position = inquiry.game().parse(position).map_err(Trouble::from);
+            let position = inquiry.game().parse(position).map_err(Error::from);
             position
                 .map_err(Failure::from)
                 .and_then(|position| Ok(play(&mut inquiry, position, Players::default(), &mut input, &mut output)?))
@@ -65,7 +65,6 @@ pub fn run_with<G: Hints>(
         Err(Failure::File(file, error)) => format!("cannot read {file}: {error}"),
         Err(Failure::Question(trouble)) => trouble.to_string(),
         Err(Failure::Usage) => format!("expected {USAGE}"),
-        Err(Failure::Proof(error)) => error.to_string(),
         Err(Failure::Certificate(refusal)) => {
             code = if matches!(refusal, Refusal::Refused { .. }) { 1 } else { 2 };
             refusal.to_string()
@@ -80,15 +79,14 @@ const USAGE: &str = "solve, nimber, options, prove or play, and a position; or c
 
 enum Failure {
     Usage,
-    Question(Trouble),
+    Question(Error),
     Stream(io::Error),
     File(String, io::Error),
-    Proof(ProveError),
     Certificate(Refusal),
 }
 
-impl From<Trouble> for Failure {
-    fn from(trouble: Trouble) -> Self {
+impl From<Error> for Failure {
+    fn from(trouble: Error) -> Self {
         Failure::Question(trouble)
     }
 }
@@ -137,9 +135,8 @@ fn options<G: Hints>(inquiry: &mut Inquiry<G>, position: &str, output: &mut impl
 }
 
 fn prove<G: Hints>(inquiry: &mut Inquiry<G>, position: &str, output: &mut impl Write) -> Result<(), Failure> {
-    let position = inquiry.game().parse(position).map_err(Trouble::from)?;
-    let proof = inquiry.prove(&position, Goal::Nimber, &Effort::default(), &mut |_| ()).map_err(Failure::Proof)?;
-    Ok(proof.write(inquiry.game(), output)?)
+    let proof = inquiry.prove(position, Goal::Nimber)?;
+    Ok(proof.to_certificate(inquiry.game()).write(output)?)
 }
 
 fn check<G: Hints>(inquiry: &Inquiry<G>, file: &str, output: &mut impl Write) -> Result<(), Failure> {

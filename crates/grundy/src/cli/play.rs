@@ -5,7 +5,7 @@
 //! # Invariant
 //! The solver never thinks past its limits: where they stop it, it says so and plays a move it does not know to be bad.
 
-use crate::{Inquiry, Trouble};
+use crate::{Error, Inquiry};
 use grundy_core::{Hints, Move, Outcome, Position};
 use grundy_search::StopReason;
 use std::io::{self, BufRead, Write};
@@ -28,7 +28,7 @@ pub enum Players {
 pub enum PlayError {
     /// The solver was interrupted.
     #[error(transparent)]
-    Question(#[from] Trouble),
+    Question(#[from] Error),
     /// A stream broke.
     #[error(transparent)]
     Stream(#[from] io::Error),
@@ -239,12 +239,12 @@ impl<G: Hints> Table<'_, G> {
     /// Asks within fresh limits; the inner error says which of them was reached.
     fn think<T>(
         &mut self,
-        question: impl FnOnce(&mut Inquiry<G>) -> Result<T, Trouble>,
+        question: impl FnOnce(&mut Inquiry<G>) -> Result<T, Error>,
     ) -> Result<Result<T, StopReason>, PlayError> {
         self.inquiry.renew();
         match question(self.inquiry) {
             Ok(answer) => Ok(Ok(answer)),
-            Err(Trouble::Stopped(reason)) if reason != StopReason::Interrupted => Ok(Err(reason)),
+            Err(Error::Stopped(reason)) if reason != StopReason::Interrupted => Ok(Err(reason)),
             Err(trouble) => Err(trouble.into()),
         }
     }

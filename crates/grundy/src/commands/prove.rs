@@ -2,10 +2,10 @@
 
 use crate::amounts;
 use crate::exit::{Ended, Failure};
-use crate::games::{Certificate, Session};
+use crate::games::Session;
 use crate::search_args::SearchArgs;
 use clap::Args;
-use grundy::proof::{Effort, Goal};
+use grundy::proof::{Certificate, Effort, Goal};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -91,13 +91,13 @@ impl Arguments {
             proof.write(&mut buffered)?;
             return Ok(buffered.flush()?);
         };
-        write(&*proof, file)?;
+        write(&proof, file)?;
         let seconds = began.elapsed().as_secs_f64();
         if self.json {
             let seen = Json {
                 game: &session.name(),
                 position: &self.position,
-                claim: &proof.claim(),
+                claim: proof.claim(),
                 facts: proof.facts(),
                 extracted: proof.extracted(),
                 output: &file.display().to_string(),
@@ -127,7 +127,7 @@ pub fn can_write(file: &Path) -> Ended {
 }
 
 /// Writes a certificate to a file.
-pub fn write(proof: &dyn Certificate, file: &Path) -> Ended {
+pub fn write(proof: &Certificate, file: &Path) -> Ended {
     let written = File::create(file).map(BufWriter::new).and_then(|mut out| {
         proof.write(&mut out)?;
         out.flush()

@@ -104,7 +104,7 @@ impl Arguments {
             Some(file) => {
                 let goal = if self.nimber { Goal::Nimber } else { Goal::Outcome };
                 let effort = Effort { seed: self.search.seed(), ..Effort::default() };
-                prove::write(&*session.prove(position, goal, &effort)?, file)
+                prove::write(&session.prove(position, goal, &effort)?, file)
             }
             None => Ok(()),
         }

@@ -45,9 +45,10 @@ class Work:
 
 
 def number(text, most=MAX_NUMBER):
-    if not (text.isascii() and text.isdigit()) or len(text) > 5000 or int(text) > most:
+    digits = text.lstrip("0") or text[-1:]
+    if not (text.isascii() and text.isdigit()) or len(digits) > 10 or int(digits) > most:
         raise Unreadable(f"{text[:60]!r} is not a number of at most {most}")
-    return int(text)
+    return int(digits)
 
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -148,7 +149,7 @@ class Heap(Nim):
             return
         before, point, after = self.NAMES.get(name, name).partition(".")
         code = (before or "0") + after
-        if not point or len(before) > 1 or len(code) > 1000 or any(c not in "0123456789abcdefABCDEF" for c in code):
+        if not point or len(before) > 1 or len(code) > 1001 or any(c not in "0123456789abcdefABCDEF" for c in code):
             raise Unreadable(f"no game is called {name[:60]!r}")
         self.digits = [int(c, 16) for c in code]
         if self.digits[0] & 3:
@@ -417,15 +418,16 @@ class Sprouts:
             while i < len(text):
                 c = text[i]
                 end = i + 1
-                if text[i : i + 2] in ("Z(", "n(", "z("):
+                name = c
+                if text[i : i + 2] in ("Z(", "n(", "z(", "m("):
                     end = text.find(")", i) + 1
                     if end == 0:
                         raise Unreadable("a ( without )")
-                    number(text[i + 2 : end - 1])
-                name, i = text[i:end], end
+                    name = ("n" if c in "Zn" else "m", number(text[i + 2 : end - 1]))
+                i = end
                 if name in ("0", "1", "2"):
                     word.append(new(3 - int(name)))
-                elif "A" <= c <= "Z" or name.startswith("n("):
+                elif "A" <= c <= "Z" or name[0] == "n" and name != "n":
                     if name not in upper:
                         upper[name] = (new(1), [])
                     word.append(upper[name][0])
@@ -919,9 +921,10 @@ def check_database(lines):
     rules = Sprouts()
     facts, to_check, sums = Facts(rules), [], []
     while (line := lines.next()) is not None:
-        if not line.strip():
+        line = line.strip(" \t\r")
+        if not line:
             continue
-        position, blank, nimber = line.strip().partition(" ")
+        position, blank, nimber = line.partition(" ")
         if not blank:
             raise Unreadable("expected POSITION, space, NIMBER")
         components, nimber = read_position(rules, position), number(nimber)
@@ -945,7 +948,7 @@ def check(path):
             lines = Lines(file)
             try:
                 first = lines.expect("the first line")
-                if first.rstrip() == "[Positions+Nimber]":
+                if first.strip(" \t\r") == "[Positions+Nimber]":
                     verdict = check_database(lines)
                 elif first == "grundy certificate 1":
                     verdict = check_certificate(lines)

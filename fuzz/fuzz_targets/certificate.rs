@@ -5,5 +5,5 @@
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
-    let _ = grundy_check::check(bytes, 1, &|_| {});
+    let _ = grundy_check::Checker::new().check(bytes);
 });

@@ -3,17 +3,19 @@
 //! Reading comes first, line by line, and keeps nothing but the facts. Then every fact is checked, on all threads, and at last
 //! the claim. The verdict does not depend on the number of threads.
 
-use crate::rules::{Form, Rules, game, number, printable};
-use crate::verify::{Fact, Facts, Known, Progress, unproved};
-use crate::work;
+use crate::checker::Checker;
+use crate::facts::{Fact, Facts};
+use crate::lines::Lines;
+use crate::rules::{Form, Rules, number, printable};
+use crate::verify::Known;
+use crate::work::{self, Halt, Stop};
+use std::collections::BTreeMap;
 use std::fmt;
-use std::io::{BufRead, Read};
+use std::io::BufRead;
+use std::sync::Arc;
 
 /// The first line of every certificate.
 pub const FIRST_LINE: &str = "grundy certificate 1";
-
-/// The longest line that is read, in bytes.
-const MAX_LINE: u64 = 1 << 16;
 
 /// What a certificate claims.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,6 +38,14 @@ impl fmt::Display for Claim {
     }
 }
 
+impl Claim {
+    /// The position that the claim is about.
+    pub fn position(&self) -> &str {
+        let (Claim::Win(position) | Claim::Loss(position) | Claim::Nimber(_, position)) = self;
+        position
+    }
+}
+
 /// A proof that was checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verified {
@@ -49,6 +59,7 @@ pub struct Verified {
 
 /// Why a file proves nothing. Lines count from 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Refusal {
     /// It is a certificate, but not a proof: the first line that does not follow.
     Refused {
@@ -64,6 +75,8 @@ pub enum Refusal {
         /// What is wrong with it.
         reason: String,
     },
+    /// A limit or an interrupt ended the check.
+    Stopped(Stop),
 }
 
 impl fmt::Display for Refusal {
@@ -71,62 +84,46 @@ impl fmt::Display for Refusal {
         match self {
             Refusal::Refused { line, reason } => write!(f, "line {line} does not follow: {reason}"),
             Refusal::Unreadable { line, reason } => write!(f, "line {line} cannot be read: {reason}"),
+            Refusal::Stopped(stop) => stop.fmt(f),
         }
     }
 }
 
 impl std::error::Error for Refusal {}
 
-/// Checks a certificate on that many threads (0 is taken for 1). `progress` is called after every fact, from any thread.
-///
-/// ```
-/// use grundy_check::{Refusal, check};
-/// let certificate = "grundy certificate 1\ngame 0.77\nclaim nimber 3 3\n1\t1\n2\t2\n3\t3\nend 3\n";
-/// let verified = check(certificate.as_bytes(), 2, &|_| ())?;
-/// assert_eq!((verified.claim.to_string().as_str(), verified.facts), ("nimber 3 3", 3));
-///
-/// let wrong = certificate.replace("2\t2\n", "1\t2\n");
-/// let refusal = check(wrong.as_bytes(), 2, &|_| ()).unwrap_err();
-/// assert_eq!(refusal.to_string(), "line 5 does not follow: its option '1' has nimber 1");
-/// # Ok::<(), Refusal>(())
-/// ```
-///
-/// # Errors
-/// Why it proves nothing.
-pub fn check(reader: impl BufRead, threads: usize, progress: &(dyn Fn(Progress) + Sync)) -> Result<Verified, Refusal> {
-    check_with(reader, &game, threads, progress)
+/// Checks a certificate: see [`Checker::check`].
+pub(crate) fn check(checker: &Checker<'_>, reader: impl BufRead) -> Result<Verified, Refusal> {
+    let halt = checker.halt();
+    let before = work::obey(Some(halt.clone()));
+    let verdict = check_until(checker, reader, &halt);
+    work::obey(before);
+    // What a stop cut short says nothing about the file.
+    halt.stopped().map_or(verdict, |stop| Err(Refusal::Stopped(stop)))
 }
 
-/// Gives the rules of the game with a name; the error is one line.
-pub type Find<'a, 'r> = &'a dyn Fn(&str) -> Result<Box<dyn Rules + 'r>, String>;
-
-/// The same for games that are not built in: `find` gives the rules of the game that the certificate names.
-///
-/// # Errors
-/// Why it proves nothing; a name that `find` does not know makes a certificate unreadable.
-pub fn check_with<'r>(
-    reader: impl BufRead,
-    find: Find<'_, 'r>,
-    threads: usize,
-    progress: &(dyn Fn(Progress) + Sync),
-) -> Result<Verified, Refusal> {
-    let certificate = Certificate::read(reader, find)?;
+fn check_until(checker: &Checker<'_>, reader: impl BufRead, halt: &Arc<Halt>) -> Result<Verified, Refusal> {
+    let certificate = Certificate::read(checker, reader, halt)?;
     let rules = &*certificate.rules;
-    let unproved = unproved(rules, &certificate.facts, threads, false, progress);
-    let failures = unproved.into_iter().chain(certificate.contradiction);
-    if let Some((line, reason)) = failures.min_by_key(|(line, _)| *line) {
+    let facts = &certificate.facts;
+    let open: Vec<usize> = (0..facts.list().len()).filter(|&place| !facts.list()[place].is_given).collect();
+    let steps = work::file(certificate.bytes).saturating_sub(certificate.steps);
+    let unproved = checker.unproved(rules, facts, &open, steps, false, halt).map_err(Refusal::Stopped)?;
+    let unproved = unproved.into_iter().map(|(place, reason)| (facts.list()[place].line, reason));
+    if let Some((line, reason)) = unproved.chain(certificate.contradiction).min_by_key(|(line, _)| *line) {
         return Err(Refusal::Refused { line, reason });
     }
-    let known = Known { rules, facts: &certificate.facts, below: usize::MAX };
+    let mut known = Known::new(rules, facts);
+    work::start(work::line(certificate.claim.position().len()));
     let proved = match &certificate.claim {
         Claim::Win(_) => known.wins(&certificate.position),
         Claim::Loss(_) => known.nimber(&certificate.position) == Some(0),
         Claim::Nimber(nimber, _) => known.nimber(&certificate.position) == Some(*nimber),
     };
+    let why_not = if work::is_spent() { work::TOO_MUCH } else { "the facts do not prove the claim" };
     let Certificate { game, claim, facts, .. } = certificate;
     match proved {
-        true => Ok(Verified { game, claim, facts: facts.len() }),
-        false => Err(Refusal::Refused { line: CLAIM_LINE, reason: "the facts do not prove the claim".to_string() }),
+        true => Ok(Verified { game, claim, facts: facts.list().len() }),
+        false => Err(Refusal::Refused { line: CLAIM_LINE, reason: why_not.to_string() }),
     }
 }
 
@@ -141,13 +138,16 @@ struct Certificate<'r> {
     /// The components of the position that the claim is about.
     position: Vec<Form>,
     facts: Facts,
+    /// The bytes of the file, and the steps that reading it took.
+    bytes: u64,
+    steps: u64,
     /// The first line that contradicts the lines before it, or that misuses a theorem.
     contradiction: Option<(usize, String)>,
 }
 
 impl<'r> Certificate<'r> {
-    fn read(reader: impl BufRead, find: Find<'_, 'r>) -> Result<Certificate<'r>, Refusal> {
-        let mut lines = Lines { reader, line: 0 };
+    fn read(checker: &Checker<'r>, reader: impl BufRead, halt: &Halt) -> Result<Certificate<'r>, Refusal> {
+        let mut lines = Lines::new(reader);
         let first = lines.expect("the first line")?;
         if first.strip_suffix('\r') == Some(FIRST_LINE) {
             return Err(lines.unreadable("it ends with CR LF, and lines of a certificate end with LF alone"));
@@ -157,13 +157,27 @@ impl<'r> Certificate<'r> {
         }
         let game_line = lines.expect("a game")?;
         let name = game_line.strip_prefix("game ").ok_or_else(|| lines.unreadable("expected 'game NAME'"))?;
-        let rules = find(name).map_err(|reason| lines.unreadable(reason))?;
+        let rules = checker.find(name).map_err(|error| lines.unreadable(error.to_string()))?;
         let claim_line = lines.expect("a claim")?;
         let (claim, position) = read_claim(&claim_line, &*rules).map_err(|reason| lines.unreadable(reason))?;
-        let mut certificate =
-            Certificate { game: name.to_string(), rules, claim, position, facts: Facts::new(), contradiction: None };
+        let mut certificate = Certificate {
+            game: name.to_string(),
+            rules,
+            claim,
+            position,
+            facts: Facts::default(),
+            bytes: 0,
+            steps: work::spent(),
+            contradiction: None,
+        };
         let mut count: u64 = 0;
         loop {
+            if let Some(stop) = checker.stops(halt, &certificate.facts) {
+                return Err(Refusal::Stopped(stop));
+            }
+            if certificate.steps > work::file(lines.bytes) {
+                return Err(lines.unreadable(work::TOO_MUCH_FILE));
+            }
             let text = lines.expect("a fact, or 'end' and the number of facts")?;
             if text.starts_with('#') {
                 continue;
@@ -172,17 +186,17 @@ impl<'r> Certificate<'r> {
                 if number(end, u32::MAX).map(u64::from) != Ok(count) {
                     return Err(lines.unreadable(format!("there are {count} facts before it")));
                 }
+                certificate.bytes = lines.bytes;
                 return match lines.next()? {
                     None => Ok(certificate),
                     Some(_) => Err(lines.unreadable("nothing may follow the end")),
                 };
             }
             count += 1;
-            match certificate.fact(&text, lines.line).map_err(|reason| lines.unreadable(reason))? {
-                Err(reason) if certificate.contradiction.is_none() => {
-                    certificate.contradiction = Some((lines.line, reason));
-                }
-                _ => {}
+            let follows = certificate.fact(&text, lines.line).map_err(|reason| lines.unreadable(reason))?;
+            certificate.steps += work::spent();
+            if let (Err(reason), None) = (follows, &certificate.contradiction) {
+                certificate.contradiction = Some((lines.line, reason));
             }
         }
     }
@@ -200,29 +214,42 @@ impl<'r> Certificate<'r> {
             _ => return Err("expected NIMBER, tab, POSITION".to_string()),
         };
         let nimber = number(nimber, u32::MAX)?;
-        let sum = parse(&*self.rules, position)?;
-        // What is known already is taken away: what is left must be one component, and its nimber is what is new.
-        let known = Known { rules: &*self.rules, facts: &self.facts, below: line };
-        let (xor, unknown) = known.evaluate(&sum);
-        let mut unknown = unknown.into_iter().cloned();
-        let (component, more) = (unknown.next(), unknown.next());
+        let sum = read_position(&*self.rules, position)?;
         if let Some(name) = theorem {
             match self.rules.theorem(name, position) {
                 Ok(value) if value == nimber => {}
                 Ok(value) => return Ok(Err(format!("by that theorem the nimber is {value}"))),
-                Err(reason) => return Ok(Err(reason)),
+                Err(error) => return Ok(Err(error.to_string())),
             }
         }
-        match (component, more) {
-            (None, _) if xor != nimber => Ok(Err(format!("by the facts before it, the nimber is {xor}"))),
-            (None, _) => Ok(Ok(())),
-            (Some(component), None) => {
-                let fact = Fact { nimber: nimber ^ xor, rank: line, line, by_theorem: theorem.is_some() };
-                self.facts.insert(component, fact);
-                Ok(Ok(()))
+        // What is known already is taken away: what is left must be one component, and its nimber is what is new.
+        let mut xor = 0;
+        let mut unknown = BTreeMap::new();
+        for Read { component, exact } in sum {
+            match self.facts.get(&exact, u64::MAX) {
+                Some(value) => xor ^= value,
+                // A second one cancels the first.
+                None if unknown.remove(&exact).is_some() => {}
+                None => drop(unknown.insert(exact, component)),
             }
-            (Some(_), Some(_)) => Ok(Err("a fact is about one component, and several are new here".to_string())),
         }
+        if work::is_spent() {
+            return Err(work::TOO_MUCH.to_string());
+        }
+        match unknown.len() {
+            0 if xor != nimber => return Ok(Err(format!("by the facts before it, the nimber is {xor}"))),
+            0 | 1 => {}
+            _ => return Ok(Err("a fact is about one component, and several are new here".to_string())),
+        }
+        for (exact, component) in unknown {
+            let (nimber, bytes, is_given) = (nimber ^ xor, text.len(), theorem.is_some());
+            self.facts.insert(
+                &*self.rules,
+                exact,
+                Fact { component, nimber, rank: line as u64, line, bytes, is_given },
+            );
+        }
+        Ok(Ok(()))
     }
 }
 
@@ -239,52 +266,32 @@ fn read_claim(line: &str, rules: &dyn Rules) -> Result<(Claim, Vec<Form>), Strin
         ("nimber", value) => Claim::Nimber(number(value, u32::MAX)?, text),
         _ => return Err(format!("'{}' is no claim", printable(line))),
     };
-    Ok((claim, parse(rules, position)?))
+    Ok((claim, read_position(rules, position)?.into_iter().map(|read| read.component).collect()))
+}
+
+/// A component as it was read, and its exact form.
+pub(crate) struct Read {
+    pub(crate) component: Form,
+    pub(crate) exact: Form,
 }
 
 /// Reads a position, unless that is too much work.
-///
-/// # Errors
-/// Why it is none, or that it is too much work, in one line.
-pub fn parse(rules: &dyn Rules, position: &str) -> Result<Vec<Form>, String> {
-    work::start(work::MAX_READING);
-    let sum = rules.parse(position)?;
+pub(crate) fn read_position(rules: &dyn Rules, position: &str) -> Result<Vec<Read>, String> {
+    work::start(work::READING);
+    let components = rules.parse(position).map_err(|error| error.to_string())?;
+    let sum = components.into_iter().map(|component| Read { exact: rules.exact(&component), component }).collect();
     if work::is_spent() { Err(work::TOO_MUCH.to_string()) } else { Ok(sum) }
 }
 
-/// Lines of a file, with their numbers.
-pub(crate) struct Lines<R> {
-    pub(crate) reader: R,
-    /// The number of the last line read.
-    pub(crate) line: usize,
-}
-
-impl<R: BufRead> Lines<R> {
-    /// The next line without its end, or `None` at the end of the file.
-    pub(crate) fn next(&mut self) -> Result<Option<String>, Refusal> {
-        self.line += 1;
-        let mut bytes = Vec::new();
-        let mut limited = self.reader.by_ref().take(MAX_LINE);
-        if let Err(error) = limited.read_until(b'\n', &mut bytes) {
-            return Err(self.unreadable(error.to_string()));
-        }
-        if bytes.is_empty() {
-            return Ok(None);
-        }
-        if bytes.last() == Some(&b'\n') {
-            bytes.pop();
-        } else if bytes.len() as u64 == MAX_LINE {
-            return Err(self.unreadable(format!("longer than {MAX_LINE} bytes")));
-        }
-        String::from_utf8(bytes).map(Some).map_err(|_| self.unreadable("not text (UTF-8)"))
+/// Whether the checkers read this claim: for a prover, before it writes a certificate.
+///
+/// # Errors
+/// Why not, in one line.
+pub fn readable(game: &str, claim: &str) -> Result<(), String> {
+    let rules = crate::rules::game(game).map_err(|error| error.to_string())?;
+    let line = format!("claim {claim}");
+    if line.len() >= crate::lines::MAX_LINE as usize {
+        return Err(format!("the claim is longer than {} bytes", crate::lines::MAX_LINE));
     }
-
-    /// The next line, which must be there.
-    fn expect(&mut self, what: &str) -> Result<String, Refusal> {
-        self.next()?.ok_or_else(|| self.unreadable(format!("the file ends where {what} should stand")))
-    }
-
-    pub(crate) fn unreadable(&self, reason: impl Into<String>) -> Refusal {
-        Refusal::Unreadable { line: self.line, reason: reason.into() }
-    }
+    read_claim(&line, &*rules).map(|_| ())
 }

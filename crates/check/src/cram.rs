@@ -1,70 +1,99 @@
 //! Cram: put a domino on two free neighbouring cells. Equally (Arc-Kayles): choose an edge of a graph and remove its two ends.
 //!
-//! A component is a connected graph; its form is the list of its edges under a canonical labelling, two bytes a vertex.
-//! Graphs that differ only in the names of vertices have one form: the rules see nothing but edges.
-//!
-//! Two rules make more graphs the same. Both keep nimbers, by induction on the number of edges; see `reduce`.
+//! A component is a connected graph. Graphs that differ only in the names of vertices are equal: the rules see nothing but edges.
+//! Two rules make more graphs the same; see `reduce`. Both keep nimbers, by induction on the number of edges.
 
-use crate::label;
-use crate::rules::{Each, Form, Rules, number, printable};
+use crate::graph::{Graph, Left};
+use crate::rules::{Each, Form, Rules, RulesError, no_theorem, number, printable};
 use crate::work;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 /// The largest number of cells of a board, free or not, that is read.
-pub const MAX_CELLS: usize = 1024;
+const MAX_CELLS: usize = 1024;
 
 /// The most boards of a position.
-pub const MAX_BOARDS: usize = 64;
+const MAX_BOARDS: usize = 64;
 
 /// The rules of Cram.
-pub struct Cram;
-
-/// The free cells that have a free neighbour, and these neighbours. Symmetric; no cell without neighbour.
-type Graph = BTreeMap<usize, BTreeSet<usize>>;
+pub(crate) struct Cram;
 
 impl Rules for Cram {
-    fn parse(&self, text: &str) -> Result<Vec<Form>, String> {
-        Ok(components(parse(text)?))
+    fn parse(&self, text: &str) -> Result<Vec<Form>, RulesError> {
+        Ok(boards(text)?.iter().flat_map(|board| components(&Left::all(board))).collect())
     }
 
     fn options(&self, component: &Form, each: Each<'_>) -> ControlFlow<()> {
-        for (u, v) in edges(component) {
-            let mut graph = graph_of(edges(component));
-            remove_cell(&mut graph, u);
-            remove_cell(&mut graph, v);
-            each(&components(graph))?;
+        let graph = Graph::of(component, false);
+        let all = Left::all(&graph);
+        for &(u, v) in &graph.edges {
+            let mut left = all.clone();
+            left.isolate(u.into());
+            left.isolate(v.into());
+            each(&components(&left))?;
         }
         ControlFlow::Continue(())
     }
 
+    fn exact(&self, component: &Form) -> Form {
+        Graph::of(component, false).exact()
+    }
+
+    fn sketch(&self, component: &Form) -> u64 {
+        Graph::of(component, false).sketch()
+    }
+
+    /// The number of edges.
+    fn size(&self, component: &Form) -> Option<u64> {
+        Some(Graph::of(component, false).edges.len() as u64)
+    }
+
     fn text(&self, component: &Form) -> String {
-        let edges: Vec<String> = edges(component).map(|(u, v)| format!("{u}-{v}")).collect();
+        let edges: Vec<String> = Graph::of(component, false).edges.iter().map(|(u, v)| format!("{u}-{v}")).collect();
         format!("graph({})", edges.join(","))
     }
 
     /// `central-symmetry`: the cells can be paired off, so that neighbours have neighbours as partners and no two partners are
     /// neighbours. Then the second player answers every domino with the partners of its cells. They are free and neighbours, and
     /// what is left is of the same kind: nimber 0. Half a turn of an even by even board pairs cells so.
-    fn theorem(&self, name: &str, position: &str) -> Result<u32, String> {
+    fn theorem(&self, name: &str, position: &str) -> Result<u32, RulesError> {
         if name != "central-symmetry" {
-            return Err(format!("cram has no theorem '{}'", printable(name)));
+            return Err(no_theorem("cram", name));
         }
-        let graph = parse(position)?;
+        let graph = neighbours(&boards(position)?);
         // The search for pairs goes as deep as there are pairs.
         if graph.len() > MAX_CELLS {
-            return Err(format!("that theorem is for at most {MAX_CELLS} cells"));
+            return Err(RulesError::Theorem(format!("that theorem is for at most {MAX_CELLS} cells")));
         }
         let mut partner = BTreeMap::new();
         // How the pairs are found does not matter, only what they are.
         pair_off(&graph, &mut partner, &mut 100_000);
-        let right = is_symmetry(&graph, &partner);
-        if right { Ok(0) } else { Err("the cells cannot be paired off as that theorem needs it".to_string()) }
+        match is_symmetry(&graph, &partner) {
+            true => Ok(0),
+            false if work::is_spent() => Err(RulesError::Theorem(work::TOO_MUCH.to_string())),
+            false => Err(RulesError::Theorem("the cells cannot be paired off as that theorem needs it".to_string())),
+        }
     }
 }
 
+/// The cells that have a neighbour, and their neighbours.
+type Neighbours = BTreeMap<usize, BTreeSet<usize>>;
+
+/// All boards side by side.
+fn neighbours(boards: &[Graph]) -> Neighbours {
+    let mut all = Neighbours::new();
+    for (i, board) in boards.iter().enumerate() {
+        for &(u, v) in &board.edges {
+            let (u, v) = (i * MAX_CELLS + usize::from(u), i * MAX_CELLS + usize::from(v));
+            all.entry(u).or_default().insert(v);
+            all.entry(v).or_default().insert(u);
+        }
+    }
+    all
+}
+
 /// Whether these pairs are as the theorem needs them.
-fn is_symmetry(graph: &Graph, partner: &BTreeMap<usize, usize>) -> bool {
+fn is_symmetry(graph: &Neighbours, partner: &BTreeMap<usize, usize>) -> bool {
     graph.iter().all(|(u, around)| {
         let Some(image) = partner.get(u) else { return false };
         let images: BTreeSet<usize> = around.iter().filter_map(|v| partner.get(v).copied()).collect();
@@ -73,7 +102,8 @@ fn is_symmetry(graph: &Graph, partner: &BTreeMap<usize, usize>) -> bool {
 }
 
 /// Pairs off the cells that are left, by trial and error; `false` if that is impossible or takes too long.
-fn pair_off(graph: &Graph, partner: &mut BTreeMap<usize, usize>, trials: &mut usize) -> bool {
+fn pair_off(graph: &Neighbours, partner: &mut BTreeMap<usize, usize>, trials: &mut usize) -> bool {
+    work::spend(4 * graph.len());
     // A cell next to a paired one has few possible partners.
     let mut open = graph.iter().filter(|(u, _)| !partner.contains_key(u));
     let next = open.clone().find(|(_, around)| around.iter().any(|v| partner.contains_key(v)));
@@ -84,7 +114,7 @@ fn pair_off(graph: &Graph, partner: &mut BTreeMap<usize, usize>, trials: &mut us
         };
         let possible = v != u && !partner.contains_key(&v) && !around.contains(&v) && around.len() == beyond.len();
         if possible && images_in(around, beyond) && images_in(beyond, around) {
-            if *trials == 0 {
+            if *trials == 0 || work::is_spent() {
                 return false;
             }
             *trials -= 1;
@@ -100,23 +130,18 @@ fn pair_off(graph: &Graph, partner: &mut BTreeMap<usize, usize>, trials: &mut us
     false
 }
 
-/// Reads boards joined by `+`, side by side.
-fn parse(text: &str) -> Result<Graph, String> {
-    let mut pairs = Vec::new();
+/// Reads boards joined by `+`.
+fn boards(text: &str) -> Result<Vec<Graph>, RulesError> {
     if text.split('+').count() > MAX_BOARDS {
-        return Err(format!("more than {MAX_BOARDS} boards"));
+        return Err(RulesError::Position(format!("more than {MAX_BOARDS} boards")));
     }
-    for (i, board) in text.split('+').enumerate() {
-        pairs.extend(
-            parse_board(board.trim_matches(' '))?.into_iter().map(|(u, v)| (u + i * MAX_CELLS, v + i * MAX_CELLS)),
-        );
-    }
-    Ok(graph_of(pairs.into_iter()))
+    let read = |board: &str| Ok(Graph::new(MAX_CELLS, Vec::new(), board_edges(board.trim_matches(' '))?));
+    text.split('+').map(read).collect::<Result<_, String>>().map_err(RulesError::Position)
 }
 
 /// Reads `3x4`, or rows with `/` or `|` between them, or a graph such as `graph(0-1,1-2)`: the pairs of neighbours.
 /// In a row `#` is a filled cell, `.` a free one, `_` a free one with a wall below; `:` is a wall between two cells.
-fn parse_board(text: &str) -> Result<Vec<(usize, usize)>, String> {
+fn board_edges(text: &str) -> Result<Vec<(u16, u16)>, String> {
     if let Some(list) = text.strip_prefix("graph(").and_then(|rest| rest.strip_suffix(')')) {
         return list.split(',').map(parse_edge).collect();
     }
@@ -152,10 +177,10 @@ fn parse_board(text: &str) -> Result<Vec<(usize, usize)>, String> {
         for (column, &(c, wall)) in cells.iter().enumerate().filter(|(_, (c, _))| *c != '#') {
             let cell = row * columns + column;
             if !wall && free(row, column + 1) {
-                pairs.push((cell, cell + 1));
+                pairs.push((cell as u16, cell as u16 + 1));
             }
             if c != '_' && free(row + 1, column) {
-                pairs.push((cell, cell + columns));
+                pairs.push((cell as u16, (cell + columns) as u16));
             }
         }
     }
@@ -163,28 +188,15 @@ fn parse_board(text: &str) -> Result<Vec<(usize, usize)>, String> {
 }
 
 /// Reads `0-1`.
-fn parse_edge(text: &str) -> Result<(usize, usize), String> {
+fn parse_edge(text: &str) -> Result<(u16, u16), String> {
     let (u, v) = text.split_once('-').ok_or_else(|| format!("'{}' is no edge", printable(text)))?;
-    let (u, v) = (number(u, MAX_CELLS as u32 - 1)? as usize, number(v, MAX_CELLS as u32 - 1)? as usize);
+    let (u, v) = (number(u, MAX_CELLS as u32 - 1)? as u16, number(v, MAX_CELLS as u32 - 1)? as u16);
     if u == v { Err(format!("'{}' joins a cell to itself", printable(text))) } else { Ok((u, v)) }
 }
 
-/// The forms of the connected parts of a graph after [`reduce`].
-fn components(mut graph: Graph) -> Vec<Form> {
-    reduce(&mut graph);
-    let mut forms = Vec::new();
-    while let Some(&start) = graph.keys().next() {
-        // Everything that can be reached from `start` is one component.
-        let mut reached = BTreeSet::from([start]);
-        let mut open = vec![start];
-        while let Some(u) = open.pop() {
-            open.extend(graph[&u].iter().filter(|&&v| reached.insert(v)));
-        }
-        // Taken out, not copied: a position of a few pages can have twenty thousand components.
-        let part: Graph = reached.iter().filter_map(|u| graph.remove_entry(u)).collect();
-        forms.push(form(&part));
-    }
-    forms
+/// The connected parts of a graph after [`reduce`].
+fn components(left: &Left<'_>) -> Vec<Form> {
+    reduce(left.clone()).split(&[], |_| false)
 }
 
 /// Two rules that keep the nimber of every graph. A *leaf* is a cell with exactly one neighbour.
@@ -196,81 +208,71 @@ fn components(mut graph: Graph) -> Vec<Form> {
 ///    after, `b` and `c` alike: choosing `a` with one of them leaves the other as a leaf of `d`; choosing `d` with one of
 ///    them leaves the other as a leaf of `a`; choosing `a` with another cell leaves `d` with one leaf or two, which is the
 ///    same by rule 1, and so for `d`; any other choice leaves the pair as it is, and induction does the rest.
-fn reduce(graph: &mut Graph) {
-    // Cut short, a graph has another form, which makes a proof fail at worst.
-    while !work::is_spent() && reduce_once(graph) {}
+fn reduce(mut left: Left<'_>) -> Left<'_> {
+    // Cut short, a component has another form, which makes a proof fail at worst.
+    while !work::is_spent() && (drop_cells(&mut left) || part_twins(&mut left)) {}
+    left
 }
 
-fn reduce_once(graph: &mut Graph) -> bool {
-    work::spend(graph.values().map(BTreeSet::len).sum());
-    let has_leaf_besides = |n: &usize, c: usize| graph[n].iter().any(|&l| l != c && graph[&l].len() == 1);
-    if let Some(c) = graph.keys().copied().find(|&c| graph[&c].iter().all(|n| has_leaf_besides(n, c))) {
-        remove_cell(graph, c);
-        return true;
+/// Rule 1, as often as one pass over the cells finds it.
+fn drop_cells(left: &mut Left<'_>) -> bool {
+    let count = left.degree.len();
+    // The number of leaves of each cell.
+    let mut leaves = vec![0u16; count];
+    let mut any = false;
+    for leaf in (0..count).filter(|&c| left.degree[c] == 1) {
+        left.around(leaf).for_each(|n| leaves[n] += 1);
+        any = true;
     }
-    let is_twin = |b: usize, c: usize| c > b && graph[&b] == graph[&c];
-    let twins = graph.iter().filter(|(_, around)| around.len() == 2).find_map(|(&b, around)| {
-        let (a, d) = (*around.first()?, *around.last()?);
-        let c = graph[&a].iter().copied().find(|&c| is_twin(b, c))?;
-        Some((a, b, c, d))
-    });
-    if let Some((a, b, c, d)) = twins {
-        remove_edge(graph, b, d);
-        remove_edge(graph, c, a);
-        return true;
+    work::spend(count);
+    if !any {
+        return false;
     }
-    false
-}
-
-/// Removes a cell, its edges, and every cell that is then without neighbour.
-fn remove_cell(graph: &mut Graph, cell: usize) {
-    for neighbour in graph.get(&cell).cloned().unwrap_or_default() {
-        remove_edge(graph, cell, neighbour);
-    }
-}
-
-fn remove_edge(graph: &mut Graph, u: usize, v: usize) {
-    for (from, to) in [(u, v), (v, u)] {
-        if let Some(around) = graph.get_mut(&from) {
-            around.remove(&to);
-            if around.is_empty() {
-                graph.remove(&from);
+    let mut dropped = false;
+    for c in 0..count {
+        if left.degree[c] == 0 {
+            continue;
+        }
+        // A leaf does not count for itself.
+        let own = u16::from(left.degree[c] == 1);
+        if left.around(c).all(|n| leaves[n] > own) {
+            let around: Vec<usize> = left.around(c).collect();
+            left.isolate(c);
+            for n in around {
+                leaves[n] -= own;
+                // A neighbour that becomes a leaf is one in the next pass.
+                work::spend(4);
             }
+            dropped = true;
         }
     }
+    dropped
 }
 
-fn graph_of(edges: impl Iterator<Item = (usize, usize)>) -> Graph {
-    let mut graph = Graph::new();
-    for (u, v) in edges {
-        graph.entry(u).or_default().insert(v);
-        graph.entry(v).or_default().insert(u);
-    }
-    graph
-}
-
-/// The canonical form of a connected graph: its edges, smaller end first, in order, under the labelling that makes it least.
-fn form(graph: &Graph) -> Form {
-    let cells: Vec<usize> = graph.keys().copied().collect();
-    let name: BTreeMap<usize, usize> = cells.iter().copied().zip(0..).collect();
-    let neighbours: Vec<Vec<usize>> = graph.values().map(|around| around.iter().map(|v| name[v]).collect()).collect();
-    let plain = label::Graph { colours: vec![0; cells.len()], neighbours };
-    let list = |colours: &[usize]| {
-        let mut edges: Vec<[u16; 2]> = Vec::new();
-        for (u, around) in plain.neighbours.iter().enumerate() {
-            let later = around.iter().filter(|&&v| colours[u] < colours[v]);
-            edges.extend(later.map(|&v| [colours[u] as u16, colours[v] as u16]));
+/// Rule 2, as often as one pass over the cells finds it.
+fn part_twins(left: &mut Left<'_>) -> bool {
+    let mut pairs: Vec<[usize; 3]> = Vec::new();
+    for b in (0..left.degree.len()).filter(|&b| left.degree[b] == 2) {
+        let mut around = left.around(b);
+        if let (Some(a), Some(d)) = (around.next(), around.next()) {
+            pairs.push([a, d, b]);
         }
-        edges.sort_unstable();
-        edges
-    };
-    plain.least_form(cells.len(), &list).iter().flatten().flat_map(|vertex| vertex.to_be_bytes()).collect()
-}
-
-/// The edges that a form lists.
-fn edges(form: &Form) -> impl Iterator<Item = (usize, usize)> + '_ {
-    form.chunks_exact(4)
-        .map(|e| (usize::from(e[0]) << 8 | usize::from(e[1]), usize::from(e[2]) << 8 | usize::from(e[3])))
+    }
+    work::spend(4 * pairs.len());
+    pairs.sort_unstable();
+    let mut parted = false;
+    let mut i = 1;
+    while i < pairs.len() {
+        let ([a, d, b], [e, f, c]) = (pairs[i - 1], pairs[i]);
+        if (a, d) == (e, f) {
+            left.remove_between(b, d);
+            left.remove_between(c, a);
+            parted = true;
+            i += 1; // these two are no twins any more
+        }
+        i += 1;
+    }
+    parted
 }
 
 #[cfg(test)]
@@ -279,7 +281,7 @@ mod tests {
 
     /// Pairs given as a list, the partner of each cell in order.
     fn is_right(board: &str, partners: &[usize]) -> bool {
-        let graph = parse(board).expect("a board");
+        let graph = neighbours(&boards(board).expect("a board"));
         is_symmetry(&graph, &graph.keys().copied().zip(partners.iter().copied()).collect())
     }
 
@@ -314,7 +316,7 @@ mod tests {
         let whole = count(boards);
         work::start(0);
         let cut = Cram.parse(boards).expect("boards");
-        work::start(work::MAX_STEPS);
+        work::start(u64::MAX);
         assert_eq!((whole, cut.len()), (Ok(3), 3));
     }
 }

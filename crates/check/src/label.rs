@@ -6,21 +6,22 @@
 //! in here could give one component two forms, which makes a proof fail, but never two components one form, which would
 //! make a wrong proof pass.
 
+use crate::rules::mix;
 use crate::work;
 
 /// A graph with coloured vertices `0..n`.
-pub struct Graph {
+pub(crate) struct Graph {
     /// The neighbours of each vertex.
-    pub neighbours: Vec<Vec<usize>>,
+    pub(crate) neighbours: Vec<Vec<usize>>,
     /// The colour of each vertex before refinement. Smaller colours come first.
-    pub colours: Vec<usize>,
+    pub(crate) colours: Vec<usize>,
 }
 
 impl Graph {
     /// The least of the forms that the graph takes when the first `distinct` vertices are brought into an order that
     /// depends on nothing but the graph. `form` is given a colour for each vertex; those of the first `distinct` vertices
     /// are all different.
-    pub fn least_form<F: Ord + Clone>(&self, distinct: usize, form: &dyn Fn(&[usize]) -> F) -> F {
+    pub(crate) fn least_form<F: Ord + Clone>(&self, distinct: usize, form: &dyn Fn(&[usize]) -> F) -> F {
         let colours = self.refine(self.colours.clone());
         let first = self.first_form(&colours, distinct, form);
         self.least_below(&colours, first, distinct, form)
@@ -78,7 +79,8 @@ impl Graph {
             work::spend(self.neighbours.iter().map(|around| 4 + around.len()).sum());
             // The sum does not depend on the order of the neighbours. Should two different sets of colours have equal sums,
             // two vertices stay tied that need not be: that costs time, nothing else.
-            let around = |v: usize| self.neighbours[v].iter().fold(0u64, |sum, &w| sum.wrapping_add(mix(colours[w])));
+            let around =
+                |v: usize| self.neighbours[v].iter().fold(0u64, |sum, &w| sum.wrapping_add(mix(colours[w] as u64)));
             let mut views: Vec<_> = (0..colours.len()).map(|v| ((colours[v], around(v)), v)).collect();
             views.sort_unstable();
             let mut refined = vec![0; colours.len()];
@@ -96,14 +98,6 @@ impl Graph {
             count = different;
         }
     }
-}
-
-/// A large number for a small one (the finalizer of splitmix64).
-fn mix(colour: usize) -> u64 {
-    let mut x = (colour as u64).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ (x >> 31)
 }
 
 /// The vertices of the smallest colour that several have; none if all colours are different.

@@ -1,16 +1,16 @@
 //! Nim: take one object or more from one heap. A component is a heap; its form is its size, four bytes, big-endian.
 
-use crate::rules::{Each, Form, Rules, number, printable};
+use crate::rules::{Each, Form, Rules, RulesError, mix, no_theorem, number};
 use std::ops::ControlFlow;
 
 /// The largest heap that is read.
-pub const MAX_HEAP: u32 = 1 << 24;
+const MAX_HEAP: u32 = 1 << 24;
 
 /// The rules of Nim.
-pub struct Nim;
+pub(crate) struct Nim;
 
 impl Rules for Nim {
-    fn parse(&self, text: &str) -> Result<Vec<Form>, String> {
+    fn parse(&self, text: &str) -> Result<Vec<Form>, RulesError> {
         // An empty heap has no moves, so it is no component.
         Ok(sizes(text)?.into_iter().filter(|&n| n > 0).map(form).collect())
     }
@@ -23,26 +23,34 @@ impl Rules for Nim {
         ControlFlow::Continue(())
     }
 
+    fn sketch(&self, component: &Form) -> u64 {
+        mix(size(component).into())
+    }
+
+    fn size(&self, component: &Form) -> Option<u64> {
+        Some(size(component).into())
+    }
+
     fn text(&self, component: &Form) -> String {
         size(component).to_string()
     }
 
     /// Bouton (1901): heaps have their nim-sum as nimber.
-    fn theorem(&self, name: &str, position: &str) -> Result<u32, String> {
+    fn theorem(&self, name: &str, position: &str) -> Result<u32, RulesError> {
         match name {
             "bouton" => Ok(sizes(position)?.into_iter().fold(0, |sum, n| sum ^ n)),
-            _ => Err(format!("nim has no theorem '{}'", printable(name))),
+            _ => Err(no_theorem("nim", name)),
         }
     }
 }
 
 /// Heap sizes with spaces, commas or `+` between them.
-pub(crate) fn sizes(text: &str) -> Result<Vec<u32>, String> {
+pub(crate) fn sizes(text: &str) -> Result<Vec<u32>, RulesError> {
     let words: Vec<&str> = text.split([' ', ',', '+']).filter(|word| !word.is_empty()).collect();
     if words.is_empty() {
-        return Err("no heap at all".to_string());
+        return Err(RulesError::Position("no heap at all".to_string()));
     }
-    words.into_iter().map(|word| number(word, MAX_HEAP)).collect()
+    words.into_iter().map(|word| number(word, MAX_HEAP).map_err(RulesError::Position)).collect()
 }
 
 /// The form of a heap.

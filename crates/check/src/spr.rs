@@ -4,11 +4,16 @@
 //! Such a file is a proof when every fact in it follows from those with fewer lives (see [`crate::verify`]); every move uses
 //! two lives and makes one, so that options have fewer lives and nothing is circular.
 
-use crate::certificate::{Lines, Refusal, parse};
-use crate::rules::{Form, number};
-use crate::sprouts::{Sprouts, lives};
-use crate::verify::{Fact, Facts, Known, Progress, unproved};
+use crate::certificate::{Read, Refusal, read_position};
+use crate::checker::Checker;
+use crate::facts::{Fact, Facts};
+use crate::lines::Lines;
+use crate::rules::{Form, Rules, number};
+use crate::sprouts::Sprouts;
+use crate::verify::Known;
+use crate::work::{self, Halt};
 use std::io::BufRead;
+use std::sync::Arc;
 
 /// The first line of every database.
 pub const FIRST_LINE: &str = "[Positions+Nimber]";
@@ -26,46 +31,53 @@ pub struct Database {
     pub starts: Vec<(u32, bool)>,
 }
 
-/// Checks a database on that many threads.
-///
-/// ```
-/// let database = grundy_check::check_spr("[Positions+Nimber]\n0 0\n1 1\nAB|AB 1\n".as_bytes(), 1, &|_| ())?;
-/// assert_eq!((database.facts, database.starts), (3, vec![(1, false)]));
-/// # Ok::<(), grundy_check::Refusal>(())
-/// ```
-///
-/// # Errors
-/// If it cannot be read.
-pub fn check_spr(
-    reader: impl BufRead,
-    threads: usize,
-    progress: &(dyn Fn(Progress) + Sync),
-) -> Result<Database, Refusal> {
-    let mut lines = Lines { reader, line: 0 };
-    if lines.next()?.as_deref().map(str::trim_end) != Some(FIRST_LINE) {
+/// Checks a database: see [`Checker::check_spr`].
+pub(crate) fn check(checker: &Checker<'_>, reader: impl BufRead) -> Result<Database, Refusal> {
+    let halt = checker.halt();
+    let before = work::obey(Some(halt.clone()));
+    let verdict = check_until(checker, reader, &halt);
+    work::obey(before);
+    halt.stopped().map_or(verdict, |stop| Err(Refusal::Stopped(stop)))
+}
+
+fn check_until(checker: &Checker<'_>, reader: impl BufRead, halt: &Arc<Halt>) -> Result<Database, Refusal> {
+    let mut lines = Lines::new(reader);
+    if lines.next()?.as_deref().map(trim) != Some(FIRST_LINE) {
         return Err(lines.unreadable(format!("expected '{FIRST_LINE}'")));
     }
-    let mut facts = Facts::new();
-    let mut count = 0;
+    let (mut facts, mut count, mut steps) = (Facts::default(), 0, 0);
     // Lines that are no fact about one component, to be compared with the facts at the end.
     let mut sums: Vec<(usize, Vec<Form>, u32)> = Vec::new();
     while let Some(text) = lines.next()? {
-        if text.trim().is_empty() {
+        if trim(&text).is_empty() {
             continue;
         }
-        let (sum, nimber) = read_line(text.trim()).map_err(|reason| lines.unreadable(reason))?;
+        if let Some(stop) = checker.stops(halt, &facts) {
+            return Err(Refusal::Stopped(stop));
+        }
+        let (sum, nimber) = read_line(trim(&text)).map_err(|reason| lines.unreadable(reason))?;
         count += 1;
+        steps += work::spent();
+        if steps > work::file(lines.bytes) {
+            return Err(lines.unreadable(work::TOO_MUCH_FILE));
+        }
         match &sum[..] {
-            [component] if !facts.contains_key(component) => {
-                let fact = Fact { nimber, rank: lives(component) as usize, line: lines.line, by_theorem: false };
-                facts.insert(component.clone(), fact);
+            [Read { component, exact }] if facts.of(exact).is_none() => {
+                let rank = Sprouts.size(component).unwrap_or_default();
+                let (line, bytes, component) = (lines.line, text.len(), component.clone());
+                let fact = Fact { component, nimber, rank, line, bytes, is_given: false };
+                facts.insert(&Sprouts, exact.clone(), fact);
             }
-            _ => sums.push((lines.line, sum, nimber)),
+            _ => sums.push((lines.line, components(sum), nimber)),
         }
     }
-    let mut unproved = unproved(&Sprouts, &facts, threads, true, progress);
-    let known = Known { rules: &Sprouts, facts: &facts, below: usize::MAX };
+    let open: Vec<usize> = (0..facts.list().len()).collect();
+    let steps = work::file(lines.bytes).saturating_sub(steps);
+    let unproved = checker.unproved(&Sprouts, &facts, &open, steps, true, halt).map_err(Refusal::Stopped)?;
+    let mut unproved: Vec<_> = unproved.into_iter().map(|(place, reason)| (facts.list()[place].line, reason)).collect();
+    let mut known = Known::new(&Sprouts, &facts);
     for (line, sum, nimber) in sums {
+        work::start(work::READING);
         match known.nimber(&sum) {
             Some(value) if value == nimber => {}
             Some(value) => unproved.push((line, format!("by other lines the nimber is {value}"))),
@@ -73,21 +85,31 @@ pub fn check_spr(
         }
     }
     unproved.sort_unstable();
-    let most_lives = facts.values().map(|fact| fact.rank).max().unwrap_or(0) as u32;
-    let starts = if unproved.is_empty() { starts(&known, most_lives) } else { Vec::new() };
-    Ok(Database { lines: count, facts: facts.len(), unproved, starts })
+    let most_lives = facts.list().iter().map(|fact| fact.rank).max().unwrap_or(0);
+    let starts = if unproved.is_empty() { starts(&mut known, most_lives as u32) } else { Vec::new() };
+    Ok(Database { lines: count, facts: facts.list().len(), unproved, starts })
 }
 
-fn read_line(text: &str) -> Result<(Vec<Form>, u32), String> {
+/// A line without the blanks, tabs and carriage returns at its ends.
+fn trim(line: &str) -> &str {
+    line.trim_matches([' ', '\t', '\r'])
+}
+
+fn components(sum: Vec<Read>) -> Vec<Form> {
+    sum.into_iter().map(|read| read.component).collect()
+}
+
+fn read_line(text: &str) -> Result<(Vec<Read>, u32), String> {
     let (position, nimber) = text.split_once(' ').ok_or("expected POSITION, space, NIMBER")?;
-    Ok((parse(&Sprouts, position)?, number(nimber, u32::MAX)?))
+    Ok((read_position(&Sprouts, position)?, number(nimber, u32::MAX)?))
 }
 
 /// The start positions that the facts decide. An option of `n` spots has `3n - 1` lives, which bounds `n`.
-fn starts(known: &Known<'_>, most_lives: u32) -> Vec<(u32, bool)> {
+fn starts(known: &mut Known<'_>, most_lives: u32) -> Vec<(u32, bool)> {
     let mut starts = Vec::new();
     for n in 1..=(most_lives + 1) / 3 {
-        let Ok(sum) = parse(&Sprouts, &format!("0*{n}")) else { continue };
+        let Ok(sum) = read_position(&Sprouts, &format!("0*{n}")).map(components) else { continue };
+        work::start(work::line(0));
         if known.wins(&sum) {
             starts.push((n, true));
         } else if known.nimber(&sum) == Some(0) {

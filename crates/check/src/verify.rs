@@ -1,8 +1,7 @@
 //! What a proof is. Read this first.
 //!
-//! A *fact* says that a component has a nimber. A fact may use facts of smaller rank only, those of earlier
-//! lines, so nothing is circular. The
-//! known facts give values:
+//! A *fact* says that a component has a nimber. A fact may use only facts of smaller rank, so nothing is circular. In a certificate
+//! the rank is the line; for facts without an order it is the size of the component. The known facts give values:
 //! - A sum of components that are all in known facts has as nimber the XOR of theirs. Two equal components cancel, known
 //!   or not.
 //! - A component that has an option of known nimber `v` does not have nimber `v`, known or not.
@@ -14,14 +13,17 @@
 //!
 //! By 1 and 2, `g` is the mex of the nimbers of the options. Options are all options, by the literal rules.
 
+use crate::facts::Facts;
 use crate::rules::{Form, Rules};
 use crate::work;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// The most options of a component that are remembered; further ones may be looked at twice.
-const MAX_SEEN: usize = 1 << 20;
+/// The most bytes of options that are remembered, to recognise repeated ones; further ones may be looked at twice.
+const MAX_SEEN: usize = 1 << 22;
+
+/// The most bytes of exact forms that are kept for reuse.
+const MAX_FORMS: usize = 1 << 24;
 
 /// The most characters of a position in a message.
 const MAX_TEXT: usize = 200;
@@ -29,58 +31,86 @@ const MAX_TEXT: usize = 200;
 /// The steps that an option takes besides those of its game.
 const OPTION: usize = 100;
 
-/// What is said of a component, the key under which this is kept.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Fact {
-    /// Its nimber.
-    pub nimber: u32,
-    /// A fact may use facts of smaller rank. In a certificate this is the line.
-    pub rank: usize,
-    /// The line that says it.
-    pub line: usize,
-    /// It holds by a theorem whose condition has been checked.
-    pub by_theorem: bool,
-}
+/// Components that were shown not to have a nimber, by their sketch and the nimber.
+type Refuted = HashMap<(u64, u32), Vec<Form>>;
 
-/// The facts of a component each.
-pub type Facts = HashMap<Form, Fact>;
-
-/// The facts that may be used at some place, and the rules.
-pub struct Known<'a> {
-    /// The rules of the game.
-    pub rules: &'a dyn Rules,
-    /// All facts.
-    pub facts: &'a Facts,
+/// The facts, the rules, and exact forms that were computed before. One for each thread.
+pub(crate) struct Known<'a> {
+    rules: &'a dyn Rules,
+    facts: &'a Facts,
     /// Only facts of smaller rank are known.
-    pub below: usize,
+    below: u64,
+    /// Exact forms by form, each with the steps it took.
+    forms: HashMap<Form, (Form, u64)>,
+    bytes: usize,
 }
 
-impl Known<'_> {
+impl<'a> Known<'a> {
+    /// All facts are known.
+    pub(crate) fn new(rules: &'a dyn Rules, facts: &'a Facts) -> Self {
+        Known { rules, facts, below: u64::MAX, forms: HashMap::new(), bytes: 0 }
+    }
+
     /// The XOR of the known components of a sum, and its unknown ones after equal pairs have cancelled.
-    pub fn evaluate<'f>(&self, sum: &'f [Form]) -> (u32, BTreeSet<&'f Form>) {
-        let mut xor = 0;
-        let mut unknown = BTreeSet::new();
-        for component in sum {
-            match self.facts.get(component) {
-                Some(fact) if fact.rank < self.below => xor ^= fact.nimber,
+    fn evaluate<'f>(&mut self, sum: &'f [Form], sketches: &Sketches) -> (u32, Vec<&'f Form>) {
+        let (mut xor, mut unknown, mut paired) = (0, Vec::new(), BTreeMap::new());
+        for (i, component) in sum.iter().enumerate() {
+            if self.is_new(sketches, i) {
+                unknown.push(component);
+                continue;
+            }
+            let exact = self.exact(component);
+            match self.facts.get(&exact, self.below) {
+                Some(nimber) => xor ^= nimber,
                 // A second one cancels the first.
-                _ if unknown.remove(component) => {}
-                _ => {
-                    unknown.insert(component);
+                None if paired.remove(&exact).is_some() => {}
+                None => {
+                    paired.insert(exact, component);
                 }
             }
         }
+        unknown.extend(paired.into_values());
         (xor, unknown)
     }
 
     /// The nimber of a sum, if it is known.
-    pub fn nimber(&self, sum: &[Form]) -> Option<u32> {
-        let (xor, unknown) = self.evaluate(sum);
+    pub(crate) fn nimber(&mut self, sum: &[Form]) -> Option<u32> {
+        let sketches = Sketches::of(self.rules, sum);
+        if (0..sum.len()).any(|i| self.is_new(&sketches, i)) {
+            return None;
+        }
+        let (xor, unknown) = self.evaluate(sum, &sketches);
         unknown.is_empty().then_some(xor)
     }
 
+    /// Whether, by its sketch alone, a component of a sum equals neither one with a fact nor another one of the sum.
+    fn is_new(&self, sketches: &Sketches, i: usize) -> bool {
+        !self.facts.may_have(sketches.of[i]) && sketches.is_single(i)
+    }
+
+    /// The exact form of a component. A form that was computed before counts the same steps again, so that a verdict does not
+    /// depend on what a thread has seen.
+    fn exact(&mut self, component: &Form) -> Form {
+        if let Some((exact, steps)) = self.forms.get(component) {
+            work::spend(*steps as usize);
+            return exact.clone();
+        }
+        let before = work::spent();
+        let exact = self.rules.exact(component);
+        let steps = work::spent() - before;
+        if !work::is_spent() {
+            self.bytes += component.len() + exact.len() + 100;
+            if self.bytes > MAX_FORMS {
+                self.forms.clear();
+                self.bytes = 0;
+            }
+            self.forms.insert(component.clone(), (exact.clone(), steps));
+        }
+        exact
+    }
+
     /// Whether a component has an option of known nimber `value`.
-    pub fn has_option(&self, component: &Form, value: u32) -> bool {
+    fn has_option(&mut self, component: &Form, value: u32) -> bool {
         let mut found = false;
         let _ = self.rules.options(component, &mut |option: &[Form]| {
             work::spend(OPTION);
@@ -90,15 +120,16 @@ impl Known<'_> {
         found
     }
 
-    /// Whether it follows that `component` has nimber `g`.
+    /// Whether it follows from the facts below a rank that `component` has nimber `g`.
     ///
     /// # Errors
     /// Why it does not, in one line.
-    pub fn follows(&self, component: &Form, g: u32) -> Result<(), String> {
+    pub(crate) fn follows(&mut self, component: &Form, g: u32, below: u64) -> Result<(), String> {
+        self.below = below;
         let mut smaller = HashSet::new(); // nimbers below g that options have
-        let mut seen = HashSet::new(); // options may repeat
+        let (mut seen, mut seen_bytes) = (HashSet::new(), 0); // options may repeat
+        let mut refuted: Refuted = HashMap::new();
         let mut refusal = None;
-        work::start(work::MAX_STEPS);
         let _ = self.rules.options(component, &mut |option| {
             work::spend(OPTION);
             // First of all: an option may come again and again.
@@ -109,49 +140,64 @@ impl Known<'_> {
             if seen.contains(option) {
                 return ControlFlow::Continue(());
             }
-            if seen.len() < MAX_SEEN {
+            if seen_bytes < MAX_SEEN {
+                seen_bytes += option.iter().map(|component| 50 + component.len()).sum::<usize>();
                 seen.insert(option.to_vec());
             }
-            let (xor, unknown) = self.evaluate(option);
-            let mut unknown = unknown.into_iter();
-            let verdict = match (unknown.next(), unknown.next()) {
-                (None, _) if xor == g => Err(format!("its option {} has nimber {g}", self.text(option))),
-                (None, _) => {
+            let (xor, unknown) = self.evaluate(option, &Sketches::of(self.rules, option));
+            let verdict = match unknown[..] {
+                [] if xor == g => Err(format!("its option {} has nimber {g}", self.text(option))),
+                [] => {
                     if xor < g {
                         smaller.insert(xor);
                     }
                     Ok(())
                 }
-                (Some(one), None) if self.has_option(one, g ^ xor) => Ok(()),
-                (Some(_), None) if work::is_spent() => Err(work::TOO_MUCH.to_string()),
-                (Some(_), None) => {
-                    Err(format!("nothing shows that its option {} has not nimber {g}", self.text(option)))
-                }
+                [one] if self.is_refuted(one, g ^ xor, &mut refuted, seen_bytes < MAX_SEEN) => Ok(()),
+                [_] => Err(format!("nothing shows that its option {} has not nimber {g}", self.text(option))),
                 _ => Err(format!("several components of its option {} are unknown", self.text(option))),
             };
             match verdict {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(reason) => {
-                    refusal = Some(reason);
+                    refusal = Some(if work::is_spent() { work::TOO_MUCH.to_string() } else { reason });
                     ControlFlow::Break(())
                 }
             }
         });
         match (refusal, (0..g).find(|k| !smaller.contains(k))) {
             (Some(reason), _) => Err(reason),
+            (None, _) if work::is_spent() => Err(work::TOO_MUCH.to_string()),
             (None, Some(k)) => Err(format!("no option is known to have nimber {k}")),
             (None, None) => Ok(()),
         }
     }
 
+    /// Whether an option of `component` shows that it does not have nimber `value`. Of equal components, which symmetric positions
+    /// have many of, one is enough; a further one is kept if `keep`.
+    fn is_refuted(&mut self, component: &Form, value: u32, refuted: &mut Refuted, keep: bool) -> bool {
+        let key = (self.rules.sketch(component), value);
+        if let Some(alike) = refuted.get(&key) {
+            let exact = self.exact(component);
+            if alike.iter().any(|other| self.exact(other) == exact) {
+                return true;
+            }
+        }
+        let found = self.has_option(component, value);
+        if found && keep {
+            refuted.entry(key).or_default().push(component.clone());
+        }
+        found
+    }
+
     /// Whether it follows that the player to move in this sum wins: its nimber is known and not 0, or it has an option of
     /// known nimber 0.
-    pub fn wins(&self, sum: &[Form]) -> bool {
+    pub(crate) fn wins(&mut self, sum: &[Form]) -> bool {
         if let Some(nimber) = self.nimber(sum) {
             return nimber != 0;
         }
+        let rules = self.rules;
         // An option of the sum: an option of one component, and the other components.
-        work::start(work::MAX_STEPS);
         (0..sum.len()).any(|i| {
             let mut found = false;
             let to_zero = &mut |option: &[Form]| {
@@ -160,13 +206,13 @@ impl Known<'_> {
                 found = self.nimber(&rest) == Some(0);
                 if found || work::is_spent() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            let _ = self.rules.options(&sum[i], to_zero);
+            let _ = rules.options(&sum[i], to_zero);
             found
         })
     }
 
     /// A sum as text, for messages.
-    pub fn text(&self, sum: &[Form]) -> String {
+    fn text(&self, sum: &[Form]) -> String {
         let texts: Vec<String> = sum.iter().map(|c| self.rules.text(c)).collect();
         let text = if texts.is_empty() { "(no moves left)".to_string() } else { texts.join(" + ") };
         match text.char_indices().nth(MAX_TEXT) {
@@ -176,54 +222,24 @@ impl Known<'_> {
     }
 }
 
-/// How far a check is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Progress {
-    /// Facts checked.
-    pub done: usize,
-    /// Facts in all.
-    pub facts: usize,
+/// The sketches of the components of a sum. Components with different sketches are not equal.
+struct Sketches {
+    /// In the order of the components.
+    of: Vec<u64>,
+    sorted: Vec<u64>,
 }
 
-/// Checks on that many threads that every fact follows: those that do not, in the order of their lines, and why. If `all` is
-/// false, the first of them is enough. The answer does not depend on the number of threads.
-pub fn unproved(
-    rules: &dyn Rules,
-    facts: &Facts,
-    threads: usize,
-    all: bool,
-    progress: &(dyn Fn(Progress) + Sync),
-) -> Vec<(usize, String)> {
-    let mut open: Vec<(&Form, &Fact)> = facts.iter().filter(|(_, fact)| !fact.by_theorem).collect();
-    open.sort_unstable_by_key(|(_, fact)| fact.line);
-    let (next, done, failed) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicBool::new(false));
-    let work = || {
-        let mut failures = Vec::new();
-        // Lines are taken in order: once one has failed, all smaller ones have been taken.
-        while all || !failed.load(Ordering::Relaxed) {
-            let Some(&(component, fact)) = open.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
-            let known = Known { rules, facts, below: fact.rank };
-            if let Err(reason) = known.follows(component, fact.nimber) {
-                failures.push((fact.line, reason));
-                failed.store(true, Ordering::Relaxed);
-            }
-            progress(Progress { done: done.fetch_add(1, Ordering::Relaxed) + 1, facts: open.len() });
-        }
-        failures
-    };
-    let mut failures = std::thread::scope(|scope| {
-        let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-        let mut failures = work();
-        for helper in helpers {
-            match helper.join() {
-                Ok(more) => failures.extend(more),
-                // Nothing here panics; if it did, nothing would be proved.
-                Err(_) => failures.push((0, "the checker broke".to_string())),
-            }
-        }
-        failures
-    });
-    failures.sort_unstable();
-    failures.truncate(if all { usize::MAX } else { 1 });
-    failures
+impl Sketches {
+    fn of(rules: &dyn Rules, sum: &[Form]) -> Self {
+        let of: Vec<u64> = sum.iter().map(|component| rules.sketch(component)).collect();
+        let mut sorted = of.clone();
+        sorted.sort_unstable();
+        Sketches { of, sorted }
+    }
+
+    /// Whether no other component has the sketch of this one.
+    fn is_single(&self, i: usize) -> bool {
+        let place = self.sorted.partition_point(|&sketch| sketch < self.of[i]);
+        self.sorted.get(place + 1) != Some(&self.of[i])
+    }
 }

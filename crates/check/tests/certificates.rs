@@ -3,15 +3,14 @@
 mod common;
 
 use common::{Random, accepted, certificate, facts_of, full_certificate, smallest_certificate};
-use grundy_check::rules::Each;
-use grundy_check::{Form, Refusal, Rules, check, check_spr, check_with};
+use grundy_check::{Checker, Each, Form, Refusal, Rules, RulesError};
 use proptest::prelude::*;
 use std::ops::ControlFlow;
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 fn verdict(text: &str) -> String {
-    match check(text.as_bytes(), 2, &|_| ()) {
+    match Checker::new().threads(2).check(text.as_bytes()) {
         Ok(verified) => format!("{} {} {}", verified.game, verified.claim, verified.facts),
         Err(refusal) => refusal.to_string(),
     }
@@ -152,10 +151,10 @@ fn what_is_no_certificate() {
     ] {
         assert_eq!(verdict(&good.replace(from, to)), expected, "{from} {to}");
     }
-    let refusal = check(&b"grundy certificate 1\ngame \xff\n"[..], 1, &|_| ()).unwrap_err();
+    let refusal = Checker::new().check(&b"grundy certificate 1\ngame \xff\n"[..]).unwrap_err();
     assert_eq!(refusal, Refusal::Unreadable { line: 2, reason: "not text (UTF-8)".to_string() });
     let endless = [b"grundy certificate 1\ngame ", &[b'7'; 100_000][..]].concat();
-    let refusal = check(&endless[..], 1, &|_| ()).unwrap_err();
+    let refusal = Checker::new().check(&endless[..]).unwrap_err();
     assert_eq!(refusal, Refusal::Unreadable { line: 2, reason: "longer than 65536 bytes".to_string() });
     assert!(verdict("").starts_with("line 1 cannot be read"));
     let windows = "line 1 cannot be read: it ends with CR LF, and lines of a certificate end with LF alone";
@@ -168,10 +167,11 @@ fn threads_and_progress() {
     let proof = full_certificate("sprouts", "nimber 1", "0*3");
     for threads in [0, 1, 2, 7] {
         let calls = AtomicUsize::new(0);
-        let verified = check(proof.as_bytes(), threads, &|progress| {
+        let count = |progress: grundy_check::Progress| {
             assert_eq!(progress.facts, 118);
             calls.fetch_add(progress.done, Ordering::Relaxed);
-        });
+        };
+        let verified = Checker::new().threads(threads).progress(count).check(proof.as_bytes());
         // 1 + 2 + ... + 118: every count is reported once.
         assert_eq!((verified.map(|v| v.facts), calls.into_inner()), (Ok(118), 118 * 119 / 2));
     }
@@ -182,7 +182,7 @@ fn threads_and_progress() {
     }
     let wrong = lines.join("\n");
     for threads in 1..8 {
-        let refusal = check(wrong.as_bytes(), threads, &|_| ()).unwrap_err();
+        let refusal = Checker::new().threads(threads).check(wrong.as_bytes()).unwrap_err();
         assert!(matches!(refusal, Refusal::Refused { line: 60, .. }), "{refusal}");
     }
 }
@@ -204,7 +204,7 @@ fn databases_of_spots() {
         (include_str!("../../../tests/vectors/sprouts-17.spr"), 610, (17, true)),
         (include_str!("../../../tests/vectors/sprouts-22.spr"), 4907, (22, true)),
     ] {
-        let database = check_spr(text.as_bytes(), 2, &|_| ()).expect("readable");
+        let database = Checker::new().threads(2).check_spr(text.as_bytes()).expect("readable");
         assert_eq!((database.unproved, database.lines), (vec![], lines));
         assert!(database.starts.contains(&start), "{:?}", database.starts);
     }
@@ -221,10 +221,10 @@ fn damaged_databases() {
         let mut wrong: Vec<String> = lines.iter().map(|line| line.to_string()).collect();
         let (position, nimber) = lines[at].split_once(' ').expect("a fact");
         wrong[at] = format!("{position} {}", nimber.parse::<u32>().expect("a nimber") + 1 + random.below(3) as u32);
-        let database = check_spr(wrong.join("\n").as_bytes(), 2, &|_| ()).expect("readable");
+        let database = Checker::new().threads(2).check_spr(wrong.join("\n").as_bytes()).expect("readable");
         assert!(!database.unproved.is_empty() && database.starts.is_empty(), "line {at}");
     }
-    let spr = |text: &str| check_spr(text.as_bytes(), 1, &|_| ());
+    let spr = |text: &str| Checker::new().check_spr(text.as_bytes());
     assert!(spr("").is_err() && spr("0*2 0\n").is_err());
     for line in ["0", "0 x", "x 0", "0*2  0"] {
         assert!(spr(&format!("[Positions+Nimber]\n{line}\n")).is_err(), "{line}");
@@ -248,7 +248,7 @@ fn starts_of_databases() {
         let lines =
             columns.filter(|(_, land)| !left_out.contains(land)).map(|(nimber, land)| format!("{land} {nimber}\n"));
         let text = format!("[Positions+Nimber]\n{}", lines.collect::<String>());
-        check_spr(text.as_bytes(), 1, &|_| ()).expect("readable")
+        Checker::new().check_spr(text.as_bytes()).expect("readable")
     };
     let all = vec![(1, false), (2, false), (3, true)];
     let three = database("0*3 + 0*2 + 0", &[]);
@@ -260,7 +260,7 @@ fn starts_of_databases() {
     // An option of two spots has five lives. It is won, so that nothing is said of the two spots.
     let option = database("0.AB|AB + 0", &[]);
     assert_eq!((option.unproved.len(), option.starts), (0, vec![(1, false)]));
-    assert_eq!(check_spr("[Positions+Nimber]\n".as_bytes(), 1, &|_| ()).expect("readable").starts, []);
+    assert_eq!(Checker::new().check_spr("[Positions+Nimber]\n".as_bytes()).expect("readable").starts, []);
 }
 
 /// An empty heap has no moves; a certificate cannot give it another nimber than 0.
@@ -279,7 +279,7 @@ fn nothing_has_nimber_0() {
 struct ToAndFro;
 
 impl Rules for ToAndFro {
-    fn parse(&self, text: &str) -> Result<Vec<Form>, String> {
+    fn parse(&self, text: &str) -> Result<Vec<Form>, RulesError> {
         Ok(vec![text.as_bytes().into()])
     }
 
@@ -295,9 +295,9 @@ impl Rules for ToAndFro {
 /// A fact may not use itself: `here` would be lost because `there` has an option that is lost, namely `here`.
 #[test]
 fn nothing_is_circular() {
-    let rules = |_: &str| -> Result<Box<dyn Rules>, String> { Ok(Box::new(ToAndFro)) };
+    let rules = |_: &str| -> Result<Box<dyn Rules>, RulesError> { Ok(Box::new(ToAndFro)) };
     let text = "grundy certificate 1\ngame circle\nclaim nimber 0 here\n0\there\nend 1\n";
-    let refusal = check_with(text.as_bytes(), &rules, 1, &|_| ()).expect_err("it proves nothing");
+    let refusal = Checker::new().rules(rules).check(text.as_bytes()).expect_err("it proves nothing");
     assert_eq!(refusal.to_string(), "line 4 does not follow: nothing shows that its option 'there' has not nimber 0");
 }
 
@@ -351,8 +351,8 @@ proptest! {
     fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
         for start in ["", "grundy certificate 1\n", "grundy certificate 1\ngame sprouts\n", "[Positions+Nimber]\n"] {
             let file = [start.as_bytes(), &bytes].concat();
-            prop_assert!(check(&file[..], 1, &|_| ()).is_err());
-            let _ = check_spr(&file[..], 1, &|_| ());
+            prop_assert!(Checker::new().check(&file[..]).is_err());
+            let _ = Checker::new().check_spr(&file[..]);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Short files that would keep a checker busy for ever: both checkers give up on them with a clear line.
 
-use grundy_check::{Refusal, check};
+use grundy_check::{Checker, Refusal};
 use std::process::Command;
 
 fn certificate(game: &str, position: &str) -> String {
@@ -43,7 +43,7 @@ fn positions_of_great_symmetry_are_refused() {
     let checker = concat!(env!("CARGO_MANIFEST_DIR"), "/../../checkers/check_certificate.py");
     for (i, (game, position)) in hostile.iter().enumerate() {
         let text = certificate(game, position);
-        let refusal = check(text.as_bytes(), 1, &|_| ()).expect_err("it proves nothing");
+        let refusal = Checker::new().check(text.as_bytes()).expect_err("it proves nothing");
         assert!(matches!(refusal, Refusal::Unreadable { line: 3, .. }), "{i}: {refusal}");
         let reason = if i < 4 { "too much work" } else { "more than 64 boards" };
         assert!(refusal.to_string().contains(reason), "{i}: {refusal}");
@@ -69,7 +69,7 @@ fn positions_of_many_components_are_read() {
         // An even number of equal components: they cancel, and the fact holds without any other; the claim is wrong.
         let text =
             format!("grundy certificate 1\ngame cram\nclaim outcome W {position}\n0\t{position}{column}\nend 1\n");
-        let refusal = check(text.as_bytes(), 1, &|_| ()).expect_err("it proves nothing").to_string();
+        let refusal = Checker::new().check(text.as_bytes()).expect_err("it proves nothing").to_string();
         std::fs::write(&file, text).expect("a file");
         let output = Command::new("python3").arg(checker).arg(&file).output().expect("python3 is there");
         let said = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -82,7 +82,7 @@ fn positions_of_many_components_are_read() {
 #[test]
 fn large_positions_are_read() {
     for (game, position) in [("cram", "32x32".to_string()), ("cram", complete(20)), ("sprouts", "0*1000".to_string())] {
-        let refusal = check(certificate(game, &position).as_bytes(), 1, &|_| ()).expect_err("it proves nothing");
+        let refusal = Checker::new().check(certificate(game, &position).as_bytes()).expect_err("it proves nothing");
         assert!(matches!(refusal, Refusal::Refused { line: 4, .. }), "{position}: {refusal}");
         assert!(!refusal.to_string().contains("too much work"), "{position}: {refusal}");
     }

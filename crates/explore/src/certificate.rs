@@ -1,7 +1,7 @@
 //! A certificate that was opened on the page: checked by the independent checker, and listed for a walk through it.
 
 use crate::rooms::Rooms;
-use grundy_check::{Refusal, check};
+use grundy_check::{Checker, Refusal};
 use serde::Serialize;
 
 /// The most facts that are listed.
@@ -47,10 +47,11 @@ pub struct FactLine {
 
 /// Checks a certificate and lists its facts.
 pub fn open(rooms: &Rooms, text: &str) -> Checked {
-    let (verdict, line, reason) = match check(text.as_bytes(), 1, &|_| ()) {
+    let (verdict, line, reason) = match Checker::new().check(text.as_bytes()) {
         Ok(_) => ("verified", None, None),
         Err(Refusal::Refused { line, reason }) => ("refused", Some(line), Some(reason)),
         Err(Refusal::Unreadable { line, reason }) => ("unreadable", Some(line), Some(reason)),
+        Err(stopped) => ("unreadable", None, Some(stopped.to_string())),
     };
     let mut checked = Checked {
         verified: verdict == "verified",

@@ -1,8 +1,7 @@
 //! The rules of Seats a second time, for the checker: a row is drawn as it stands, and guests are put on it one by one.
 #![allow(clippy::print_stdout, clippy::print_stderr)] // a program, not a library
 
-use grundy::check::rules::Each;
-use grundy::check::{Form, Rules, check_with};
+use grundy::check::{Checker, Each, Form, Rules, RulesError};
 use std::fs::File;
 use std::io::BufReader;
 use std::ops::ControlFlow;
@@ -12,12 +11,12 @@ use std::process::ExitCode;
 struct Rows;
 
 impl Rules for Rows {
-    fn parse(&self, text: &str) -> Result<Vec<Form>, String> {
+    fn parse(&self, text: &str) -> Result<Vec<Form>, RulesError> {
         let row = |word: &str| match word.trim().parse::<u8>() {
             Ok(length) => Ok(Form::from(".".repeat(length.into()).as_bytes())),
-            Err(_) => Err(format!("{word:?} is not a number of seats")),
+            Err(_) => Err(RulesError::Position(format!("{word:?} is not a number of seats"))),
         };
-        let rows: Result<Vec<Form>, String> = text.split('+').map(row).collect();
+        let rows: Result<Vec<Form>, RulesError> = text.split('+').map(row).collect();
         Ok(rows?.into_iter().filter(|row| !row.is_empty()).collect())
     }
 
@@ -41,9 +40,9 @@ fn main() -> ExitCode {
     let checked = File::open(&file).map_err(|error| error.to_string()).and_then(|file| {
         let find = |name: &str| match name {
             "seats" => Ok(Box::new(Rows) as Box<dyn Rules>),
-            _ => Err(format!("no rules for {name:?}")),
+            _ => Err(RulesError::Game(format!("no rules for {name:?}"))),
         };
-        check_with(BufReader::new(file), &find, 1, &|_| ()).map_err(|refusal| refusal.to_string())
+        Checker::new().rules(find).check(BufReader::new(file)).map_err(|refusal| refusal.to_string())
     });
     match checked {
         Ok(proof) => {

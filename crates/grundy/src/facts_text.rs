@@ -13,7 +13,7 @@ use std::io::Write;
 /// The first line of a file of facts.
 const FIRST_LINE: &str = "grundy facts 1";
 /// The first line of a database of Glop or SPOTS.
-const FIRST_LINE_SPR: &str = grundy_check::spr::FIRST_LINE;
+const FIRST_LINE_SPR: &str = grundy_check::FIRST_LINE_SPR;
 
 /// Facts by their exact forms.
 pub type ByForm = BTreeMap<Component, Nimber>;

@@ -5,21 +5,20 @@
 //! by [`OwnRules`]. The latter checks the search, the proof and the file, but a mistake in [`Game::options`] or
 //! [`Game::canonical_form`] is then in both.
 
-use grundy_check::rules::Each;
-use grundy_check::{Form, Rules};
+use grundy_check::{Each, Form, Rules, RulesError};
 use grundy_core::{Hints, Sink};
 use std::ops::ControlFlow;
 
 /// The rules of a [`Game`], as the checker asks for them. Theorems of the game are not believed.
 ///
 /// ```
-/// use grundy::{Inquiry, OwnRules, check::check_with, proof::Goal};
+/// use grundy::{Inquiry, OwnRules, check::Checker, proof::Goal};
 /// use grundy::games::heap::Heap;
 ///
 /// let game = Heap::by_name_or_code("0.77")?;
 /// let mut inquiry = Inquiry::new(game.clone());
 /// let certificate = inquiry.prove("9", Goal::Nimber)?.to_certificate(&game).to_string();
-/// let verified = check_with(certificate.as_bytes(), &|name| OwnRules::of(&game, name), 1, &|_| ())?;
+/// let verified = Checker::new().rules(|name| OwnRules::of(&game, name)).check(certificate.as_bytes())?;
 /// assert_eq!(verified.claim.to_string(), "nimber 4 9");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -41,17 +40,17 @@ impl<G: Hints> OwnRules<G> {
         OwnRules { game, identify: false }
     }
 
-    /// The rules under a name, if it is the name of the game: what [`check_with`](grundy_check::check_with) looks for.
+    /// The rules under a name, if it is the name of the game: what [`Checker::rules`](grundy_check::Checker::rules) asks for.
     ///
     /// # Errors
     /// If it is another name.
-    pub fn of<'r>(game: &G, name: &str) -> Result<Box<dyn Rules + 'r>, String>
+    pub fn of<'r>(game: &G, name: &str) -> Result<Box<dyn Rules + 'r>, RulesError>
     where
         G: 'r,
     {
         match game.name() {
             own if own == name => Ok(Box::new(OwnRules::new(game.clone()))),
-            own => Err(format!("the game is {own:?} here, not {name:?}")),
+            own => Err(RulesError::Game(format!("the game is {own:?} here, not {name:?}"))),
         }
     }
 
@@ -66,8 +65,8 @@ impl<G: Hints> OwnRules<G> {
 }
 
 impl<G: Hints> Rules for OwnRules<G> {
-    fn parse(&self, text: &str) -> Result<Vec<Form>, String> {
-        let components = self.game.parse(text).map_err(|error| error.to_string())?;
+    fn parse(&self, text: &str) -> Result<Vec<Form>, RulesError> {
+        let components = self.game.parse(text).map_err(|error| RulesError::Position(error.to_string()))?;
         Ok(components.iter().map(|component| self.form(component)).collect())
     }
 
@@ -103,7 +102,7 @@ impl<G: Hints> Sink for Forms<'_, G> {
 mod tests {
     use super::*;
     use crate::Inquiry;
-    use grundy_check::{check_with, naive_nimber};
+    use grundy_check::{Checker, naive_nimber};
     use grundy_core::Game;
     use grundy_games::cram::Cram;
     use grundy_proof::{Effort, Goal};
@@ -123,7 +122,8 @@ mod tests {
                 continue; // theorems are not believed
             }
             let certificate = proof.to_certificate(&game).to_string();
-            let verified = check_with(certificate.as_bytes(), &|name| OwnRules::of(&game, name), 2, &|_| ());
+            let verified =
+                Checker::new().threads(2).rules(|name| OwnRules::of(&game, name)).check(certificate.as_bytes());
             assert_eq!(verified.map(|proof| proof.facts), Ok(proof.facts.len()), "{board}");
         }
     }

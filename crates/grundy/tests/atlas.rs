@@ -1,6 +1,6 @@
 //! The atlas: what its tables say is what its certificates prove, by our checker. `atlas/check.sh` asks the second one too.
 
-use grundy_check::check;
+use grundy_check::Checker;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
@@ -25,7 +25,7 @@ fn table(name: &str) -> Vec<HashMap<String, String>> {
 fn proved(path: &str) -> (String, String) {
     let file = std::fs::read(atlas().join(path)).expect("a certificate");
     assert!(file.len() <= 100_000, "{path} is too large for the repository");
-    let verified = check(&file[..], 2, &|_| ()).unwrap_or_else(|refusal| panic!("{path}: {refusal}"));
+    let verified = Checker::new().threads(2).check(&file[..]).unwrap_or_else(|refusal| panic!("{path}: {refusal}"));
     (format!("{} {}", verified.game, verified.claim), verified.facts.to_string())
 }
 

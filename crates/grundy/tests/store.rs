@@ -120,7 +120,7 @@ fn an_interrupted_search_leaves_facts_that_are_a_proof() {
 
     ends(&["solve", "sprouts", "12", "--store", &store, "--threads", "1"], 0);
     let (spr, _) = ends(&["store", "export", &store, "--format", "spr"], 0);
-    let database = grundy_check::check_spr(spr.as_bytes(), 2, &|_| ()).expect("a database");
+    let database = grundy_check::Checker::new().threads(2).check_spr(spr.as_bytes()).expect("a database");
     assert_eq!(database.unproved, []);
     assert!(database.starts.contains(&(12, false)), "12 spots are a loss");
 }

@@ -47,7 +47,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let proof = Prover::new(&mut solver).effort(effort).prove(&position, Goal::Outcome)?;
         let proved = began.elapsed();
         let certificate = proof.to_certificate(&game).to_string().into_bytes();
-        let verified = grundy_check::check(&certificate[..], 1, &|_| ())?;
+        let verified = grundy_check::Checker::new().check(&certificate[..])?;
         assert_eq!(verified.facts, proof.facts.len());
         let glop = GLOP.iter().find(|(m, _)| *m == n).map_or("?".to_string(), |(_, size)| size.to_string());
         println!(

@@ -17,7 +17,7 @@ const ONE_ROUND: Effort = Effort { rounds: 1, time: None, seed: 0 };
 fn check<G: Hints>(game: &G, proof: &Proof) -> String {
     let certificate = proof.to_certificate(game).to_string().into_bytes();
     let text = String::from_utf8(certificate).unwrap();
-    let verified = grundy_check::check(text.as_bytes(), 1, &|_| ()).unwrap_or_else(|no| panic!("{no}\n{text}"));
+    let verified = grundy_check::Checker::new().check(text.as_bytes()).unwrap_or_else(|no| panic!("{no}\n{text}"));
     assert_eq!(verified.facts, proof.facts.len(), "no fact is said twice:\n{text}");
     assert_eq!(verified.game, game.name());
     assert!(proof.facts.len() <= proof.extracted);

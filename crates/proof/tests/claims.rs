@@ -37,7 +37,7 @@ fn prove_all<G: Hints>(game: &G, folder: &Path, cases: &[(&str, &str)]) -> Vec<P
         {
             let certificate = written(game, &proof);
             assert_eq!(certificate.lines().nth(2), Some(format!("claim {claim}").as_str()), "{text:?}");
-            let verified = grundy_check::check(certificate.as_bytes(), 1, &|_| ());
+            let verified = grundy_check::Checker::new().check(certificate.as_bytes());
             let verified = verified.unwrap_or_else(|refusal| panic!("{text:?}: {refusal}\n{certificate}"));
             assert_eq!((verified.game, verified.claim.to_string()), (game.name(), claim));
             let file = folder.join(format!("{}-{}.cert", game.name(), files.len()));
@@ -113,7 +113,7 @@ fn a_claim_about_another_position_is_refused() {
         let certificate = written(&cram, &proof_of(&cram, asked, Goal::Nimber));
         let changed = certificate.replacen(&format!(" {asked}\n"), &format!(" {other}\n"), 1);
         assert_ne!(certificate, changed);
-        let refusal = grundy_check::check(changed.as_bytes(), 1, &|_| ()).unwrap_err();
+        let refusal = grundy_check::Checker::new().check(changed.as_bytes()).unwrap_err();
         assert!(matches!(refusal, grundy_check::Refusal::Refused { line: 3, .. }), "{asked}, {other}: {refusal}");
     }
 }

@@ -26,7 +26,7 @@ fn forms(rules: &dyn Rules, texts: &[String]) -> BTreeSet<Form> {
             .parse(text)
             .unwrap_or_else(|reason| panic!("{text}: {reason}"))
             .into_iter()
-            .for_each(|f| toggle(&mut sum, f));
+            .for_each(|f| toggle(&mut sum, rules.exact(&f)));
     }
     sum
 }
@@ -44,7 +44,7 @@ fn compare<G: Hints>(game: &G, rules: &dyn Rules, component: &Component) -> Vec<
     let mut of_checker = Options::new();
     let _ = rules.options(&form[0], &mut |option| {
         let mut sum = BTreeSet::new();
-        option.iter().for_each(|form| toggle(&mut sum, form.clone()));
+        option.iter().for_each(|form| toggle(&mut sum, rules.exact(form)));
         of_checker.insert(sum);
         ControlFlow::Continue(())
     });

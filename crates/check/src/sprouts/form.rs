@@ -2,21 +2,21 @@
 //! boundaries, on where a boundary starts, or on the side from which a region is looked at (every region may be mirrored on
 //! its own, all of its boundaries together, since a move sees one region only).
 
-use super::text::{Token, write};
-use super::{Boundary, Form, Land};
+use super::text::Token;
+use super::{Boundary, Land};
 use crate::{label, work};
 use std::collections::BTreeMap;
 
-/// The form of a land.
+/// A land as it is written, which is the same for equal lands.
 ///
 /// Once the shared letters are in a fixed order, everything else can be sorted ([`sorted`]). That order comes from the canonical
 /// labelling of a graph that remembers enough of the land to tell most letters apart.
-pub(super) fn form(land: &Land) -> Form {
+pub(super) fn canonical(land: &Land) -> Vec<Vec<Vec<Token>>> {
     let shared = land.shared();
     let letters: Vec<usize> = (0..shared.len()).filter(|&spot| shared[spot]).collect();
     let mut letter = vec![None; shared.len()];
     letters.iter().zip(0..).for_each(|(&spot, k)| letter[spot] = Some(k));
-    let regions = if letters.is_empty() {
+    if letters.is_empty() {
         sorted(land, &letter)
     } else {
         let by_colour = |colours: &[usize]| {
@@ -24,8 +24,7 @@ pub(super) fn form(land: &Land) -> Form {
             sorted(land, &order)
         };
         sketch(land, &letter, letters.len()).least_form(letters.len(), &by_colour)
-    };
-    write(&regions).into_bytes().into()
+    }
 }
 
 /// The land with everything but the names of shared letters put in order: `order` has a number for every shared spot.

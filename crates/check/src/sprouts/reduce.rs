@@ -105,22 +105,26 @@ fn simplify(land: &mut Land) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{components, form, moves};
+    use super::super::{Sprouts, moves};
     use super::*;
-    use crate::Form;
+    use crate::{Form, Rules};
     use std::collections::{HashMap, HashSet};
     use std::ops::ControlFlow;
 
     type Known = HashMap<Form, u32>;
 
-    fn land(form: &Form) -> Land {
-        super::super::land(form).expect("a form")
+    fn exact(land: &Land) -> Form {
+        Sprouts.exact(&land.form())
     }
 
     /// Rules 1 to 4 only.
     fn without_rules_5_and_6(mut land: Land) -> Vec<Form> {
         drop_dead(&mut land);
-        split(land).iter().map(form::form).collect()
+        split(land).iter().map(exact).collect()
+    }
+
+    fn components(land: Land) -> Vec<Form> {
+        super::super::components(land).iter().map(|component| Sprouts.exact(component)).collect()
     }
 
     /// The nimber by mex over all options, taken apart by `parts`.
@@ -129,7 +133,7 @@ mod tests {
             return nimber;
         }
         let mut values = HashSet::new();
-        let _ = moves::moves(&land(component), &mut |option| {
+        let _ = moves::moves(&Land::of(component), &mut |option| {
             values.insert(parts(option).iter().fold(0, |sum, part| sum ^ nimber(part, parts, known)));
             ControlFlow::Continue(())
         });
@@ -142,13 +146,13 @@ mod tests {
     #[test]
     fn rules_5_and_6_keep_nimbers() {
         let (mut plain, mut known) = (Known::new(), Known::new());
-        nimber(&Form::from(*b"0*4"), without_rules_5_and_6, &mut plain);
+        nimber(&Sprouts.parse("0*4").expect("a position")[0], without_rules_5_and_6, &mut plain);
         let mut changed = 0;
         for (component, &value) in &plain {
-            let reduced = components(land(component));
+            let reduced = components(Land::of(component));
             changed += usize::from(reduced != [component.clone()]);
             let sum = reduced.iter().fold(0, |sum, part| sum ^ nimber(part, components, &mut known));
-            assert_eq!(sum, value, "{}", String::from_utf8_lossy(component));
+            assert_eq!(sum, value, "{}", Sprouts.text(component));
         }
         assert!(
             plain.len() > 1188 && changed > 100 && known.len() == 1122,

@@ -2,50 +2,42 @@
 //!
 //! Lands are joined by `+`, regions by `|`, boundaries by `.`; `!` is a position without anything. `0`, `1`, `2` are spots
 //! with 3, 2, 1 lives that occur once; `0*5` is five boundaries `0`. A lower-case letter occurs twice on its boundary and
-//! means nothing outside it. An upper-case letter occurs in two regions of its land. Both have one life. `Z(26)` and `n(26)`
-//! are further upper-case letters, `z(26)` is a lower-case one.
+//! means nothing outside it. An upper-case letter occurs in two regions of its land. Both have one life. `Z(26)` or `n(26)`
+//! is a further upper-case letter, `z(26)` or `m(26)` a lower-case one; numbers count, not how they are written.
 
 use super::{Boundary, Land, Region};
 use crate::rules::printable;
 use std::collections::BTreeMap;
 
-/// How large a position may be.
-pub(super) struct Limits {
-    /// The most spots, and the most places of one boundary.
-    spots: usize,
-    /// The most ways to deal the boundaries of a region to the two sides of a line.
-    ways: usize,
-}
+/// The most spots of a position, and the most places of one boundary.
+const MAX_SPOTS: usize = 1000;
 
-/// For texts of a user's.
-pub(super) const LIMITS: Limits = Limits { spots: 1000, ways: 1 << 20 };
-
-/// For texts that we wrote.
-pub(super) const NO_LIMITS: Limits = Limits { spots: u32::MAX as usize, ways: usize::MAX };
+/// The most ways to deal the boundaries of a region to the two sides of a line.
+const MAX_WAYS: usize = 1 << 20;
 
 /// Reads a position: its lands as they stand, nothing dropped.
-pub(super) fn parse(text: &str, limits: &Limits) -> Result<Vec<Land>, String> {
+pub(super) fn parse(text: &str) -> Result<Vec<Land>, String> {
     let mut lands = Vec::new();
     let mut spots = 0;
     for land in text.split('+').map(|land| land.trim_matches(' ')).filter(|land| *land != "!") {
-        let land = parse_land(land, limits)?;
+        let land = parse_land(land)?;
         spots += land.lives.len();
         lands.push(land);
-        if spots > limits.spots {
-            return Err(too_many_spots(limits));
+        if spots > MAX_SPOTS {
+            return Err(too_many_spots());
         }
     }
     Ok(lands)
 }
 
-fn too_many_spots(limits: &Limits) -> String {
-    format!("more than {} spots", limits.spots)
+fn too_many_spots() -> String {
+    format!("more than {} spots", MAX_SPOTS)
 }
 
-/// A letter: its spot, and the regions where it was met.
-type Letters = BTreeMap<String, (usize, Vec<usize>)>;
+/// By letter, or by the number of a numbered one: its spot, and the regions where it was met.
+type Letters = BTreeMap<(char, Option<u32>), (usize, Vec<usize>)>;
 
-fn parse_land(text: &str, limits: &Limits) -> Result<Land, String> {
+fn parse_land(text: &str) -> Result<Land, String> {
     let mut land = Land { lives: Vec::new(), regions: Vec::new() };
     let mut upper = Letters::new();
     for (r, region) in text.split('|').enumerate() {
@@ -53,49 +45,44 @@ fn parse_land(text: &str, limits: &Limits) -> Result<Land, String> {
         let mut ways: usize = 1;
         for boundary in region.split('.') {
             if let Some(count) = boundary.strip_prefix("0*") {
-                let count = crate::rules::number(count, limits.spots as u32)? as usize;
+                let count = crate::rules::number(count, MAX_SPOTS as u32)? as usize;
                 ways = ways.saturating_mul(count + 1);
                 for _ in 0..count {
                     boundaries.push(vec![land.lives.len()]);
                     land.lives.push(3);
                 }
             } else {
-                boundaries.push(parse_boundary(boundary, r, &mut land.lives, &mut upper, limits)?);
+                boundaries.push(parse_boundary(boundary, r, &mut land.lives, &mut upper)?);
                 ways = ways.saturating_mul(2);
             }
-            if land.lives.len() > limits.spots {
-                return Err(too_many_spots(limits));
+            if land.lives.len() > MAX_SPOTS {
+                return Err(too_many_spots());
             }
-            if ways > limits.ways {
+            if ways > MAX_WAYS {
                 return Err(format!("region '{}' has too many boundaries", printable(region)));
             }
         }
         land.regions.push(boundaries);
     }
     match upper.iter().find(|(_, (_, met))| met.len() != 2 || met[0] == met[1]) {
-        Some((name, _)) => Err(format!("letter {name} does not occur once in each of two regions")),
+        Some((name, _)) => Err(format!("letter {} does not occur once in each of two regions", letter(*name))),
         None => Ok(land),
     }
 }
 
-fn parse_boundary(
-    text: &str,
-    region: usize,
-    lives: &mut Vec<u8>,
-    upper: &mut Letters,
-    limits: &Limits,
-) -> Result<Boundary, String> {
+fn parse_boundary(text: &str, region: usize, lives: &mut Vec<u8>, upper: &mut Letters) -> Result<Boundary, String> {
     let mut word = Vec::new();
     let mut lower = Letters::new();
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
-        // A letter may be `Z(26)`, `n(26)` or `z(26)`.
-        let mut token = &rest[..c.len_utf8()];
-        if matches!(c, 'Z' | 'n' | 'z') && rest[1..].starts_with('(') {
-            token = &rest[..=rest.find(')').ok_or("a '(' without ')'")?];
-            crate::rules::number(&token[2..token.len() - 1], u32::MAX)?;
+        // A letter may have a number: `Z(26)`, `n(26)`, `z(26)` or `m(26)`.
+        let (mut length, mut name) = (c.len_utf8(), (c, None));
+        if matches!(c, 'Z' | 'n' | 'z' | 'm') && rest[1..].starts_with('(') {
+            length = 1 + rest.find(')').ok_or("a '(' without ')'")?;
+            let number = crate::rules::number(&rest[2..length - 1], u32::MAX)?;
+            name = (if matches!(c, 'Z' | 'n') { 'Z' } else { 'z' }, Some(number));
         }
-        rest = &rest[token.len()..];
+        rest = &rest[length..];
         let new = lives.len();
         let letters = match c {
             '0'..='2' => {
@@ -104,11 +91,11 @@ fn parse_boundary(
                 continue;
             }
             'A'..='Z' => &mut *upper,
-            'n' if token.len() > 1 => &mut *upper,
+            'n' if name.1.is_some() => &mut *upper,
             'a'..='z' => &mut lower,
             _ => return Err(format!("'{}' is no spot", c.escape_debug())),
         };
-        let (spot, met) = letters.entry(token.to_string()).or_insert((new, Vec::new()));
+        let (spot, met) = letters.entry(name).or_insert((new, Vec::new()));
         if met.is_empty() {
             lives.push(1);
         }
@@ -118,16 +105,22 @@ fn parse_boundary(
     if word.is_empty() {
         return Err("a boundary without spots".to_string());
     }
-    if word.len() > limits.spots {
-        return Err(too_many_spots(limits));
+    if word.len() > MAX_SPOTS {
+        return Err(too_many_spots());
     }
     if word.len() > 1 && word.iter().any(|&spot| lives[spot] == 3) {
         return Err(format!("boundary '{}': a spot 0 stands alone", printable(text)));
     }
     match lower.iter().find(|(_, (_, met))| met.len() != 2) {
-        Some((name, _)) => Err(format!("boundary '{}': letter {name} does not occur twice", printable(text))),
+        Some((name, _)) => {
+            Err(format!("boundary '{}': letter {} does not occur twice", printable(text), letter(*name)))
+        }
         None => Ok(word),
     }
+}
+
+fn letter((letter, number): (char, Option<u32>)) -> String {
+    number.map_or(letter.to_string(), |number| format!("{letter}({number})"))
 }
 
 /// A spot in a form: what is written, before letters have names.
@@ -139,6 +132,30 @@ pub(super) enum Token {
     Twice(usize),
     /// Occurs in two regions.
     Shared(usize),
+}
+
+/// The land that is written so.
+pub(super) fn land(regions: &[Vec<Vec<Token>>]) -> Land {
+    let mut lives = Vec::new();
+    let mut letters: BTreeMap<Token, usize> = BTreeMap::new();
+    let mut new_spot = |count| {
+        lives.push(count);
+        lives.len() - 1
+    };
+    let mut land_regions = Vec::new();
+    for region in regions {
+        let mut boundaries = Region::new();
+        for word in region {
+            letters.retain(|token, _| matches!(token, Token::Shared(_)));
+            let spot = |token: &Token| match token {
+                Token::Once(gone) => new_spot(3 - gone),
+                letter => *letters.entry(*letter).or_insert_with(|| new_spot(1)),
+            };
+            boundaries.push(word.iter().map(spot).collect());
+        }
+        land_regions.push(boundaries);
+    }
+    Land { lives, regions: land_regions }
 }
 
 /// Writes a land. Shared letters are named in the order in which they are written first.

@@ -2,13 +2,43 @@
 
 #![allow(dead_code)] // every test file uses a part of this
 
-use grundy_check::{Form, Rules, check, game, naive_nimber};
+use grundy_check::{Checker, Each, Form, Rules, RulesError, game, naive_nimber};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-/// The rules of a game that exists.
+/// The rules of a game that exists, with every component in its exact form, so that forms can be compared.
 pub fn rules(name: &str) -> Box<dyn Rules> {
-    game(name).expect("a game")
+    Box::new(Exact(game(name).expect("a game")))
+}
+
+struct Exact(Box<dyn Rules>);
+
+impl Exact {
+    fn all(&self, sum: &[Form]) -> Vec<Form> {
+        sum.iter().map(|component| self.0.exact(component)).collect()
+    }
+}
+
+impl Rules for Exact {
+    fn parse(&self, text: &str) -> Result<Vec<Form>, RulesError> {
+        Ok(self.all(&self.0.parse(text)?))
+    }
+
+    fn options(&self, component: &Form, each: Each<'_>) -> ControlFlow<()> {
+        self.0.options(component, &mut |option| each(&self.all(option)))
+    }
+
+    fn size(&self, component: &Form) -> Option<u64> {
+        self.0.size(component)
+    }
+
+    fn text(&self, component: &Form) -> String {
+        self.0.text(component)
+    }
+
+    fn theorem(&self, name: &str, position: &str) -> Result<u32, RulesError> {
+        self.0.theorem(name, position)
+    }
 }
 
 /// A certificate that lists the nimbers of all components below a position. `claim` is what stands before the position.
@@ -64,7 +94,7 @@ pub fn facts_of(certificate: &str) -> Vec<String> {
 
 /// Whether the checker accepts it.
 pub fn accepted(certificate: &str) -> bool {
-    check(certificate.as_bytes(), 1, &|_| ()).is_ok()
+    Checker::new().check(certificate.as_bytes()).is_ok()
 }
 
 /// Judges accepted certificates: is everything that they say true, by the mex over all positions?

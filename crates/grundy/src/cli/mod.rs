@@ -16,7 +16,7 @@ mod play;
 pub use play::{PlayError, Players, play};
 
 use crate::{Error, Inquiry, OwnRules};
-use grundy_check::{Refusal, check_with};
+use grundy_check::{Checker, Refusal};
 use grundy_core::Hints;
 use grundy_proof::Goal;
 use std::fs::File;
@@ -141,8 +141,8 @@ fn prove<G: Hints>(inquiry: &mut Inquiry<G>, position: &str, output: &mut impl W
 
 fn check<G: Hints>(inquiry: &Inquiry<G>, file: &str, output: &mut impl Write) -> Result<(), Failure> {
     let reader = BufReader::new(File::open(file).map_err(|error| Failure::File(file.to_string(), error))?);
-    let verified = check_with(reader, &|name| OwnRules::of(inquiry.game(), name), 1, &|_| ());
-    let verified = verified.map_err(Failure::Certificate)?;
+    let checker = Checker::new().rules(|name| OwnRules::of(inquiry.game(), name));
+    let verified = checker.check(reader).map_err(Failure::Certificate)?;
     writeln!(output, "VERIFIED {} {} ({} facts)", verified.game, verified.claim, verified.facts)?;
     Ok(())
 }

@@ -3,7 +3,7 @@
 use crate::amounts;
 use crate::exit::{Ended, Failure};
 use clap::Args;
-use grundy_check::{Progress, Refusal, check, check_spr};
+use grundy_check::{Checker, Progress, Refusal};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
@@ -51,10 +51,10 @@ impl Arguments {
         let threads = self.threads.unwrap_or_else(all_cores);
         let is_database = reader.fill_buf().map_err(unreadable)?.first() == Some(&b'[');
         let display = Display::new(self.quiet);
-        let progress = |progress: Progress| display.show(progress);
+        let checker = Checker::new().threads(threads).progress(|progress| display.show(progress));
         let mut verdict = match is_database {
-            true => check_spr(reader, threads, &progress).map(of_database),
-            false => check(reader, threads, &progress).map(|proof| Verdict {
+            true => checker.check_spr(reader).map(of_database),
+            false => checker.check(reader).map(|proof| Verdict {
                 valid: true,
                 kind: "certificate",
                 game: Some(proof.game),
@@ -140,7 +140,10 @@ fn of_database(database: grundy_check::Database) -> Verdict {
 
 fn of_refusal(refusal: Refusal, is_database: bool) -> Verdict {
     let unreadable = matches!(refusal, Refusal::Unreadable { .. });
-    let (Refusal::Refused { line, reason } | Refusal::Unreadable { line, reason }) = refusal;
+    let (line, reason) = match refusal {
+        Refusal::Refused { line, reason } | Refusal::Unreadable { line, reason } => (line, reason),
+        other => (0, other.to_string()),
+    };
     let kind = if is_database { "database" } else { "certificate" };
     Verdict { kind, line: Some(line), reason: Some(reason), unreadable, ..Verdict::default() }
 }

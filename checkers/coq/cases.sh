@@ -58,7 +58,16 @@ verdict 0 'VERIFIED cram nimber 0 _..:./.... + graph(0-1,1-2,2-0) (3 facts' \
 verdict 0 'VERIFIED cram outcome L 4x4' "$head cram\nclaim outcome L 4x4\n0\t4x4\ttheorem central-symmetry\nend 1\n"
 verdict 1 'line 4:' "$head cram\nclaim outcome L 3x4\n0\t3x4\ttheorem central-symmetry\nend 1\n"
 verdict 1 'line 4:' "$head cram\nclaim outcome L 1x2\n0\t1x2\ttheorem central-symmetry\nend 1\n"
+verdict 0 'VERIFIED node-kayles nimber 2 graph(0-1,1-2) (2 facts' \
+    "$head node-kayles\nclaim nimber 2 graph(0-1,1-2)\n1\tgraph(7)\n2\tgraph(3-1,1-2)\nend 2\n"
+verdict 0 'VERIFIED domination nimber 2 graph(0*,0-1,0-2) (2 facts' \
+    "$head domination\nclaim nimber 2 graph(0*,0-1,0-2)\n1\tgraph(5)\n2\tgraph(9*,9-8,9-7)\nend 2\n"
+verdict 2 'line 3:' "$head node-kayles\nclaim nimber 1 graph(0*)\nend 0\n"
+verdict 2 'line 3:' "$head arc-kayles\nclaim nimber 1 graph(0-1,1-0)\nend 0\n"
+verdict 2 'line 3:' "$head arc-kayles\nclaim nimber 1 graph(1-1)\nend 0\n"
+verdict 0 'VERIFIED arc-kayles outcome L graph() + graph(3) (0 facts' "$head arc-kayles\nclaim outcome L graph() + graph(3)\nend 0\n"
 verdict 2 'Sprouts' "$head sprouts\nclaim outcome L 0*2\nend 0\n"
 verdict 2 'line 1:' ""
+python3 graph_cases.py ./grundy-verified || failed=1
 [ "$failed" = 0 ] && echo "verdicts as expected"
 exit "$failed"

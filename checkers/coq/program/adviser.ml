@@ -2,7 +2,7 @@
    part so that isomorphic graphs become equal; and how to pair off the cells of a symmetric graph.
 
    Nothing here is trusted. The verified program checks every step, and advice that is wrong is not taken; a mistake
-   here can only make it refuse a certificate. Start at [advise] and [pair_off]. *)
+   here can only make it refuse a certificate. Start at [advise], [advise_node], [advise_domination] and [pair_off]. *)
 
 module IntSet = Set.Make (Int)
 
@@ -150,9 +150,9 @@ let rec least_form neighbours colours first =
     (tied colours);
   !least
 
-(* The vertices in canonical order. *)
-let canonical_order neighbours =
-  let colours = refine neighbours (Array.make (Array.length neighbours) 0) in
+(* The vertices in canonical order; vertices of a smaller colour come first. *)
+let canonical_order neighbours colours =
+  let colours = refine neighbours colours in
   let _, labels = least_form neighbours colours (first_form neighbours colours) in
   let order = Array.make (Array.length labels) 0 in
   Array.iteri (fun v label -> order.(label) <- v) labels;
@@ -183,19 +183,78 @@ let parts around =
 let order_of_part names around part =
   let index = Hashtbl.create 64 in
   Array.iteri (fun i u -> Hashtbl.add index u i) part;
-  let neighbours =
-    Array.map (fun u -> Array.of_list (List.map (Hashtbl.find index) (IntSet.elements around.(u)))) part
-  in
-  List.map (fun i -> names.(part.(i))) (Array.to_list (canonical_order neighbours))
+  let others u = List.filter (fun v -> v <> u) (IntSet.elements around.(u)) in
+  let neighbours = Array.map (fun u -> Array.of_list (List.map (Hashtbl.find index) (others u))) part in
+  (* Vertices with a loop are another colour. *)
+  let colours = Array.map (fun u -> Bool.to_int (IntSet.mem u around.(u))) part in
+  List.map (fun i -> names.(part.(i))) (Array.to_list (canonical_order neighbours colours))
+
+let orders names around = List.map (order_of_part names around) (parts around)
+
+let begin_graph graph =
+  fuel := 20_000_000;
+  read_graph graph
 
 let advise_anew graph =
-  let names, around = read_graph graph in
-  fuel := 20_000_000;
+  let names, around = begin_graph graph in
   let reductions = reduce names around in
-  { Verified.reductions; orders = List.map (order_of_part names around) (parts around) }
+  { Verified.reductions; orders = orders names around }
+
+(* Node-Kayles: of two vertices with the same neighbours, themselves among them, the second is dropped. *)
+let advise_node_anew graph =
+  let names, around = begin_graph graph in
+  let twins = ref [] in
+  let drop v =
+    let old = around.(v) in
+    around.(v) <- IntSet.empty;
+    IntSet.iter (fun w -> around.(w) <- IntSet.remove v around.(w)) old
+  in
+  let changed = ref true in
+  while !changed do
+    changed := false;
+    for u = 0 to Array.length around - 1 do
+      let is_twin w = w > u && IntSet.equal around.(u) around.(w) in
+      match IntSet.find_first_opt (fun _ -> true) (IntSet.filter is_twin around.(u)) with
+      | Some w ->
+          twins := (names.(u), names.(w)) :: !twins;
+          drop w;
+          changed := true
+      | None -> ()
+    done
+  done;
+  (List.rev !twins, orders names around)
+
+(* Domination: edges between dominated vertices go, and dominated vertices whose trace another vertex has. *)
+let advise_domination_anew graph =
+  let names, around = begin_graph graph in
+  let n = Array.length around in
+  let open_ = Array.init n (fun v -> IntSet.mem v around.(v)) in
+  let changed = ref false in
+  let keep u v =
+    let kept = open_.(u) || open_.(v) in
+    if not kept then changed := true;
+    kept
+  in
+  for u = 0 to n - 1 do
+    around.(u) <- IntSet.filter (keep u) around.(u)
+  done;
+  let trace v = IntSet.filter (fun w -> open_.(w)) around.(v) in
+  let gone = Array.make n false in
+  for c = 0 to n - 1 do
+    let same u = u <> c && (not gone.(u)) && IntSet.equal (trace u) (trace c) in
+    if (not open_.(c)) && (not (IntSet.is_empty around.(c))) && List.exists same (List.init n Fun.id) then begin
+      gone.(c) <- true;
+      changed := true
+    end
+  done;
+  for u = 0 to n - 1 do
+    around.(u) <- (if gone.(u) then IntSet.empty else IntSet.filter (fun v -> not gone.(v)) around.(u))
+  done;
+  let edges u = List.filter_map (fun v -> if v >= u then Some (names.(u), names.(v)) else None) (IntSet.elements around.(u)) in
+  let smaller = if !changed then Some (List.concat_map edges (List.init n Fun.id)) else None in
+  (smaller, orders names around)
 
 (* Options come again and again: advice is kept for some. *)
-let kept = Hashtbl.create 4096
 let most_kept = 200_000
 
 let text_of graph =
@@ -207,15 +266,21 @@ let text_of graph =
     graph;
   Buffer.contents text
 
-let advise graph =
-  let text = text_of graph in
-  match Hashtbl.find_opt kept text with
-  | Some advice -> advice
-  | None ->
-      let advice = advise_anew graph in
-      if Hashtbl.length kept >= most_kept then Hashtbl.reset kept;
-      Hashtbl.add kept text advice;
-      advice
+let keeping advise =
+  let kept = Hashtbl.create 4096 in
+  fun graph ->
+    let text = text_of graph in
+    match Hashtbl.find_opt kept text with
+    | Some advice -> advice
+    | None ->
+        let advice = advise graph in
+        if Hashtbl.length kept >= most_kept then Hashtbl.reset kept;
+        Hashtbl.add kept text advice;
+        advice
+
+let advise = keeping advise_anew
+let advise_node = keeping advise_node_anew
+let advise_domination = keeping advise_domination_anew
 
 (* ---------- Pairs for central symmetry ---------- *)
 

@@ -178,8 +178,9 @@ Proof.
   destruct (get back i) as [w|] eqn:E; [|discriminate]. intros H. apply N.eqb_eq in H. subst w. auto.
 Qed.
 
-Lemma split_off_value order g inside outside :
-  split_off order g = Some (inside, outside) -> value g = N.lxor (value inside) (value outside).
+(* The graph is made up of a part p, of which [inside] is an isomorphic image, and of [outside]. *)
+Lemma split_off_spec order g inside outside : split_off order g = Some (inside, outside) ->
+  exists f p, (forall u v, adj g u v <-> adj p u v \/ adj outside u v) /\ apart p outside /\ isomorphic_by f p inside.
 Proof.
   unfold split_off. destruct (enumerate _ _ _ _) as [to back]. destruct (forallb _ g) eqn:F; [|discriminate].
   rewrite forallb_forall in F. intros H. injection H as <- <-.
@@ -194,13 +195,19 @@ Proof.
   assert (In_q : forall u v, adj q u v -> named to u = false).
   { intros u v [A|A]; apply Hq in A; destruct A as [A M]; [exact M|].
     apply F in A. unfold inside_or_outside in A. rewrite M in A. apply negb_true_iff in A. exact A. }
-  rewrite (parts_of_graph g p q).
-  - f_equal. apply isomorphic_values with (name to). split; [|split].
-    + intros u v u' v' A A' E. apply In_p in A, A'. rewrite E in A. destruct A as [_ A], A' as [_ A']. congruence.
-    + intros u v A. apply adj_renamed. exists u, v. auto.
-    + intros x y A. apply adj_renamed, A.
+  exists (name to), p. split; [|split; [|split; [|split]]].
   - intros u v. unfold adj. rewrite !Hp, !Hq. simpl. destruct (named to u), (named to v); intuition discriminate.
   - intros u v x y A B ->. apply In_p in A. apply In_q in B. destruct A. congruence.
+  - intros u v u' v' A A' E. apply In_p in A, A'. rewrite E in A. destruct A as [_ A], A' as [_ A']. congruence.
+  - intros u v A. apply adj_renamed. exists u, v. auto.
+  - intros x y A. apply adj_renamed, A.
+Qed.
+
+Lemma split_off_value order g inside outside :
+  split_off order g = Some (inside, outside) -> value g = N.lxor (value inside) (value outside).
+Proof.
+  intros H. destruct (split_off_spec _ _ _ _ H) as (f & p & Hs & Ap & I).
+  rewrite (parts_of_graph g p outside Hs Ap), (isomorphic_values f p inside I). reflexivity.
 Qed.
 
 (* ---------- The whole ---------- *)

@@ -1,6 +1,7 @@
 (* The checker as a whole: from the lines of a file to a verdict, and the theorem about it. *)
 Require Import NArith List Bool String Ascii.
-Require Import Grundy.Certificate Grundy.Soundness Grundy.Graph Grundy.Normal Grundy.Nim Grundy.Heap Grundy.Cram Grundy.Text.
+Require Import Grundy.Certificate Grundy.Soundness Grundy.Graph Grundy.Normal Grundy.Nim Grundy.Heap Grundy.Cram.
+Require Import Grundy.ArcKayles Grundy.NodeKayles Grundy.Domination Grundy.Text.
 Import ListNotations.
 Open Scope string_scope.
 Open Scope list_scope.
@@ -78,7 +79,10 @@ Qed.
 End Reader.
 
 Section Advised.
+(* Programs that propose; none of them is trusted. *)
 Variable adviser : graph -> advice.
+Variable node_adviser : graph -> list (N * N) * list (list N).
+Variable domination_adviser : graph -> option graph * list (list N).
 Variable pairing : graph -> list (N * N).
 
 Definition verify (ls : list string) : verdict :=
@@ -100,6 +104,10 @@ Definition verify (ls : list string) : verdict :=
                   | Nim => verify_with N read_heaps nim_check claim_line ls
                   | HeapGame code => verify_with N read_heaps (heap_check code) claim_line ls
                   | Cram => verify_with place read_places (cram_check adviser pairing) claim_line ls
+                  | ArcKayles => verify_with graph (read_graphs read_arc_graph) (arc_check adviser) claim_line ls
+                  | NodeKayles => verify_with graph (read_graphs read_node_graph) (node_check node_adviser) claim_line ls
+                  | Domination =>
+                      verify_with graph (read_graphs read_domination_graph) (domination_check domination_adviser) claim_line ls
                   | Sprouts => Unsupported "certificates of Sprouts are not checked by the verified checker yet"
                   end
               end
@@ -113,6 +121,13 @@ Definition true_claim (game_line claim_line : string) : Prop :=
   | Some Nim => exists c, read_claim N read_heaps claim_line = Some c /\ holds N nim_moves nim_weight c
   | Some (HeapGame g) => exists c, read_claim N read_heaps claim_line = Some c /\ holds N (heap_moves g) heap_weight c
   | Some Cram => exists c, read_claim place read_places claim_line = Some c /\ holds place cram_moves cram_weight c
+  | Some ArcKayles =>
+      exists c, read_claim graph (read_graphs read_arc_graph) claim_line = Some c /\ holds graph arc_moves arc_weight c
+  | Some NodeKayles =>
+      exists c, read_claim graph (read_graphs read_node_graph) claim_line = Some c /\ holds graph node_moves arc_weight c
+  | Some Domination =>
+      exists c, read_claim graph (read_graphs read_domination_graph) claim_line = Some c /\
+                holds graph domination_moves arc_weight c
   | Some Sprouts | None => False
   end.
 
@@ -123,12 +138,15 @@ Proof.
   destruct ls as [|first [|game_line [|claim_line rest]]]; simpl; try discriminate;
     (destruct (negb (String.eqb first _)); [discriminate|]); try discriminate.
   - destruct (read_game_line game_line); discriminate.
-  - unfold true_claim. destruct (read_game_line game_line) as [[|g| |]|] eqn:G; try discriminate;
+  - unfold true_claim. destruct (read_game_line game_line) as [[|g| | | | |]|] eqn:G; try discriminate;
       (destruct (negb (is_line claim_line)); [discriminate|]); intros H; try discriminate;
       apply verify_with_sound in H; destruct H as (c & facts & Hc & H);
       exists first, game_line, claim_line, rest; (split; [reflexivity|]); rewrite G; exists c; (split; [exact Hc|]).
     + exact (nim_check_sound c facts n H).
     + exact (heap_check_sound g c facts n H).
     + exact (cram_check_sound adviser pairing c facts n H).
+    + exact (arc_check_sound adviser c facts n H).
+    + exact (node_check_sound node_adviser c facts n H).
+    + exact (domination_check_sound domination_adviser c facts n H).
 Qed.
 End Advised.

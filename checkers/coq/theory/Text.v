@@ -1,6 +1,6 @@
 (* Reading certificates: texts, numbers, heaps, boards, names of games, claims (FORMATS.md, sections 2 and 4). *)
 Require Import NArith List Bool String Ascii.
-Require Import Grundy.Certificate Grundy.Graph Grundy.Heap Grundy.Cram.
+Require Import Grundy.Certificate Grundy.Keys Grundy.Graph Grundy.Heap Grundy.Cram Grundy.VertexGame.
 Import ListNotations.
 Open Scope string_scope.
 Open Scope list_scope.
@@ -155,8 +155,64 @@ Definition read_places (s : string) : option (list place) :=
   let boards := split (is_char "+") s in
   if Nat.leb (List.length boards) 64 then all (map (fun b => read_place (trim b)) boards) else None.
 
+(* ---------- Graphs ---------- *)
+(* An entry of a graph: an edge, a vertex, or a dominated vertex. *)
+Inductive entry : Type := Joined (u v : N) | Single (v : N) | Dominated (v : N).
+Definition read_entry (s : string) : option entry :=
+  match split_once "-" s with
+  | Some _ => option_map (fun e : edge => Joined (fst e) (snd e)) (read_edge s)
+  | None => match strip_last "*" s with
+            | Some t => option_map Dominated (read_number 1023 t)
+            | None => option_map Single (read_number 1023 s)
+            end
+  end.
+
+Definition joined (e : entry) : graph := match e with Joined u v => [(u, v)] | _ => [] end.
+Definition mentioned (e : entry) : list N := match e with Joined u v => [u; v] | Single v | Dominated v => [v] end.
+Definition dominated (e : entry) : list N := match e with Dominated v => [v] | _ => [] end.
+
+(* No edge is listed twice. *)
+Fixpoint no_edge_twice (g : graph) (seen : Map.t unit) : bool :=
+  match g with
+  | [] => true
+  | (u, v) :: g => if Map.mem [u; v] seen then false
+                   else no_edge_twice g (Map.add [u; v] tt (Map.add [v; u] tt seen))
+  end.
+
+(* The edges of a graph, its vertices, and those that are dominated. *)
+Definition read_entries (s : string) : option (graph * list N * list N) :=
+  match match strip_prefix "graph(" s with Some t => strip_last ")" t | None => None end with
+  | None => None
+  | Some "" => Some ([], [], [])
+  | Some t =>
+      match all (map read_entry (split (is_char ",") t)) with
+      | None => None
+      | Some es =>
+          let g := flat_map joined es in
+          if no_edge_twice g (Map.empty unit) && (N.of_nat (List.length g) <=? 6000)
+          then Some (g, flat_map mentioned es, flat_map dominated es) else None
+      end
+  end.
+
+(* In Arc-Kayles a graph is the list of its edges. *)
+Definition read_arc_graph (s : string) : option graph :=
+  match read_entries s with Some (g, _, []) => Some g | _ => None end.
+(* In Node-Kayles every vertex has a loop, in the domination game every vertex that is not dominated. *)
+Definition with_loops (g : graph) (vs : list N) : graph := g ++ map (fun v => (v, v)) (nodup N.eq_dec vs).
+Definition read_node_graph (s : string) : option graph :=
+  match read_entries s with Some (g, vs, []) => Some (with_loops g vs) | _ => None end.
+Definition read_domination_graph (s : string) : option graph :=
+  match read_entries s with
+  | Some (g, vs, ds) => Some (with_loops g (filter (fun v => negb (existsb (N.eqb v) ds)) vs))
+  | None => None
+  end.
+
+(* Graphs joined by `+`. *)
+Definition read_graphs (read : string -> option graph) (s : string) : option (list graph) :=
+  all (map (fun g => read (trim g)) (split (is_char "+") s)).
+
 (* ---------- Games ---------- *)
-Inductive game : Type := Nim | HeapGame (g : code) | Cram | Sprouts.
+Inductive game : Type := Nim | HeapGame (g : code) | Cram | ArcKayles | NodeKayles | Domination | Sprouts.
 
 Definition hexadecimal (c : ascii) : option N :=
   let n := N_of_ascii c in
@@ -193,6 +249,9 @@ Definition heap_game (s : string) : option code :=
 Definition read_game (s : string) : option game :=
   if String.eqb s "nim" then Some Nim
   else if String.eqb s "cram" then Some Cram
+  else if String.eqb s "arc-kayles" then Some ArcKayles
+  else if String.eqb s "node-kayles" then Some NodeKayles
+  else if String.eqb s "domination" then Some Domination
   else if String.eqb s "sprouts" then Some Sprouts
   else option_map HeapGame (heap_game (match strip_prefix "heap " s with Some t => t | None => s end)).
 

@@ -231,7 +231,7 @@ Definition read_code (s : string) : option code :=
   | None => None
   | Some (before, after) =>
       match hexadecimals (match before with "" => "0" | _ => before end), hexadecimals after with
-      | Some [d], Some ds => if (N.land d 3 =? 0) && Nat.ltb (List.length ds) 1000 then Some (Code (d :: ds) anything) else None
+      | Some [d], Some ds => if (N.land d 3 =? 0) && Nat.leb (List.length ds) 1000 then Some (Code (d :: ds) anything) else None
       | _, _ => None
       end
   end.

@@ -108,6 +108,12 @@ pub trait Game: Clone + Send + Sync {
     /// One clear line for anything that is not a position of this game; never a panic.
     fn parse(&self, text: &str) -> Result<Position, ParseError>;
 
+    /// The same game, reading positions as certificates, stores and files of other programs write them, where that
+    /// differs from what people type. By default it does not.
+    fn for_files(&self) -> Self {
+        self.clone()
+    }
+
     /// Writes a component so that [`Game::parse`] reads it back as itself.
     fn write(&self, component: &[u8]) -> String;
 

@@ -1,20 +1,18 @@
-//! Where a name becomes a game: the only place with `dyn`.
+//! What the program does with a game that was chosen by its name.
 
 use crate::exit::{Ended, Failure};
 use crate::search_args::Extras;
 use crate::session::GameSession;
 use grundy::cli::{PlayError, Players};
 use grundy::core::{Claim, Component, Game, Hints, Move, Nimber, Outcome, ParseError, Position};
-use grundy::games::cram::Cram;
-use grundy::games::heap::{Heap, NAMES};
-use grundy::games::nim::Nim;
-use grundy::games::sprouts::Sprouts;
+use grundy::games::heap::Heap;
+use grundy::games::{Kind, UnknownGame, WithGame, with_game};
 use grundy::proof::{Certificate, Effort, Goal};
 use grundy::search::{Settings, Stats, StopReason};
 use grundy::study::{Comparison, StudyError};
 use grundy::{Trouble, ValuedOption};
 use grundy_draw::{Style, svg};
-use grundy_explore::{GameRoom, Kind, Room};
+use grundy_explore::{GameRoom, Kind as Look, Room};
 use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -106,26 +104,6 @@ pub enum Family {
     Boards,
 }
 
-/// The games that have a name. To add one, add it here: the compiler then asks what to do with it.
-enum Named {
-    Nim,
-    Cram,
-    Sprouts,
-    /// By name or code: `kayles`, `0.77`.
-    Heap(Box<Heap>),
-}
-
-impl Named {
-    fn of(name: &str) -> Result<Self, Failure> {
-        Ok(match name.trim().to_ascii_lowercase().as_str() {
-            "nim" => Named::Nim,
-            "cram" => Named::Cram,
-            "sprouts" => Named::Sprouts,
-            _ => Named::Heap(Box::new(heap(name)?)),
-        })
-    }
-}
-
 /// A game by name or code: `cram`, `kayles`, `0.77`.
 pub fn open(name: &str, settings: Settings, quiet: bool) -> Result<Box<dyn Session>, Failure> {
     open_with(name, settings, &Extras { quiet, ..Extras::default() })
@@ -133,36 +111,35 @@ pub fn open(name: &str, settings: Settings, quiet: bool) -> Result<Box<dyn Sessi
 
 /// The same with a store and a log, if these are wanted.
 pub fn open_with(name: &str, settings: Settings, extras: &Extras) -> Result<Box<dyn Session>, Failure> {
-    Ok(match Named::of(name)? {
-        Named::Nim => Box::new(GameSession::new(Nim::default(), settings, extras)?),
-        Named::Cram => Box::new(GameSession::new(Cram::default(), settings, extras)?),
-        Named::Sprouts => Box::new(GameSession::new(Sprouts::default(), settings, extras)?),
-        Named::Heap(heap) => Box::new(GameSession::new(*heap, settings, extras)?),
-    })
+    struct Open<'a>(Settings, &'a Extras);
+    impl WithGame for Open<'_> {
+        type Output = Result<Box<dyn Session>, Failure>;
+
+        fn with<G: Hints + 'static>(self, game: G, _: Kind) -> Self::Output {
+            Ok(Box::new(GameSession::new(game, self.0, self.1)?))
+        }
+    }
+    with_game(name, Open(settings, extras)).map_err(unknown)?
 }
 
 /// A game for the explorer, whose solver may take that many bytes. The error is one line.
 pub fn room(name: &str, memory: usize) -> Result<Arc<dyn Room>, String> {
-    let named = Named::of(name).map_err(|failure| match failure {
-        Failure::Input(line) | Failure::Refused(line) => line,
-        Failure::Stopped(reason, _) => reason.to_string(),
-        Failure::ClosedPipe => String::new(),
-    })?;
-    Ok(match named {
-        Named::Nim => Arc::new(furnished(Nim::default(), Kind::Heaps, memory)),
-        Named::Cram => Arc::new(furnished(Cram::default(), Kind::Board, memory)),
-        Named::Sprouts => {
-            let room = furnished(Sprouts::default(), Kind::Spots, memory);
-            Arc::new(room.reading_files(|text| Sprouts::of_files().parse(text)))
-        }
-        Named::Heap(heap) => Arc::new(furnished(*heap, Kind::Heaps, memory)),
-    })
-}
+    struct Furnish(usize);
+    impl WithGame for Furnish {
+        type Output = Arc<dyn Room>;
 
-/// A room with pictures.
-fn furnished<G: Hints + 'static>(game: G, kind: Kind, memory: usize) -> GameRoom<G> {
-    let name = game.name();
-    GameRoom::new(game, kind, memory).drawn_by(move |position, standalone| draw(&name, position, standalone))
+        fn with<G: Hints + 'static>(self, game: G, kind: Kind) -> Arc<dyn Room> {
+            let looks = match kind {
+                Kind::Board => Look::Board,
+                Kind::Spots => Look::Spots,
+                _ => Look::Heaps,
+            };
+            let (name, of_files) = (game.name(), game.for_files());
+            let room = GameRoom::new(game, looks, self.0).reading_files(move |text| of_files.parse(text));
+            Arc::new(room.drawn_by(move |position, standalone| draw(&name, position, standalone)))
+        }
+    }
+    with_game(name, Furnish(memory)).map_err(|error| error.to_string())
 }
 
 fn draw(game: &str, position: &str, standalone: bool) -> Result<String, String> {
@@ -171,12 +148,15 @@ fn draw(game: &str, position: &str, standalone: bool) -> Result<String, String> 
 
 /// The notation of a game, as files write it.
 pub fn notation(name: &str) -> Result<Box<dyn Notation>, Failure> {
-    Ok(match Named::of(name)? {
-        Named::Nim => Box::new(Nim::default()),
-        Named::Cram => Box::new(Cram::default()),
-        Named::Sprouts => Box::new(Sprouts::of_files()),
-        Named::Heap(heap) => heap,
-    })
+    struct Files;
+    impl WithGame for Files {
+        type Output = Box<dyn Notation>;
+
+        fn with<G: Hints + 'static>(self, game: G, _: Kind) -> Box<dyn Notation> {
+            Box::new(game.for_files())
+        }
+    }
+    with_game(name, Files).map_err(unknown)
 }
 
 /// What of a game is needed to read and write facts.
@@ -223,12 +203,20 @@ impl<G: Game> Notation for G {
 
 /// What the tables of a game count.
 pub fn family(name: &str) -> Result<Family, Failure> {
-    Ok(match Named::of(name)? {
-        Named::Nim => Family::Sizes,
-        Named::Cram => Family::Boards,
-        Named::Sprouts => Family::Spots,
-        Named::Heap(heap) => Family::Heaps(heap),
-    })
+    struct Count<'a>(&'a str);
+    impl WithGame for Count<'_> {
+        type Output = Family;
+
+        fn with<G: Hints>(self, _: G, kind: Kind) -> Family {
+            match (kind, Heap::by_name_or_code(self.0)) {
+                (Kind::Board, _) => Family::Boards,
+                (Kind::Spots, _) => Family::Spots,
+                (Kind::Heaps, Ok(heap)) => Family::Heaps(Box::new(heap)),
+                _ => Family::Sizes,
+            }
+        }
+    }
+    with_game(name, Count(name)).map_err(unknown)
 }
 
 /// How the lines of a file of positions are written on the command line.
@@ -250,18 +238,6 @@ pub fn lines_as_positions(game: &str, lines: &[&str]) -> Vec<String> {
     lines.iter().map(position).collect()
 }
 
-/// The games, for help and errors.
-pub fn names() -> String {
-    let heaps: Vec<&str> = NAMES.iter().map(|(name, ..)| *name).collect();
-    format!("nim, cram, sprouts, {}, or a code such as 0.77", heaps.join(", "))
-}
-
-fn heap(name: &str) -> Result<Heap, Failure> {
-    Heap::by_name_or_code(name).map_err(|error| match name.contains('.') {
-        true => Failure::input(format!("the game {error}")),
-        false => {
-            let shown: String = name.chars().take(40).collect();
-            Failure::input(format!("unknown game `{}`: expected {}", shown.escape_debug(), names()))
-        }
-    })
+fn unknown(error: UnknownGame) -> Failure {
+    Failure::input(error.to_string())
 }

@@ -8,26 +8,13 @@
 //! Invariant: no zero digit at the end, so that a game has one code; every move takes an object or makes more heaps of the
 //! same objects, so that every play ends, after fewer than `2n` moves from a heap of `n`.
 
+use crate::info::{GAMES, find};
 use grundy_core::ParseError;
 use std::fmt;
 use std::str::FromStr;
 
 /// The largest number of digits after the point of a code.
 pub const MAX_DIGITS: usize = 1000;
-
-/// The games that have a name: name, canonical code, what it is.
-///
-/// Couples-are-Forever is not an octal game of its own, and is often called 0.6: a heap of `n + 1` there is a heap of `n` of
-/// 0.6, which is the Officers game. Here both names mean the heaps of their own rules.
-pub const NAMES: &[(&str, &str, &str)] = &[
-    ("kayles", "0.77", "a row of n pins: knock down one or two neighbours"),
-    ("dawson-chess", "0.137", "n files of pawns that must capture, as an impartial game"),
-    ("dawson-kayles", "0.07", "knock down two neighbours; a row of n + 1 is Dawson's chess on n files"),
-    ("treblecross", "0.007", "a heap of n + 2 is a strip of n cells on which three crosses in a row win"),
-    ("officers", "0.6", "take one object and leave something: one heap or two"),
-    ("couples-are-forever", COUPLES, "break any heap but a couple in two; a heap of n + 1 is a heap of n of 0.6"),
-    ("grundy", GRUNDY, "Grundy's game: break a heap into two unequal heaps"),
-];
 
 const GRUNDY: &str = "4!.0";
 const COUPLES: &str = "couples-are-forever";
@@ -69,7 +56,7 @@ impl Heap {
     /// One line that says what is wrong with the code and where.
     pub fn by_name_or_code(text: &str) -> Result<Heap, ParseError> {
         let word = text.trim().to_ascii_lowercase();
-        let code = NAMES.iter().find(|(name, ..)| *name == word).map(|(_, code, _)| *code);
+        let code = find(&word).and_then(|game| game.code);
         let broken_in_two = |exception| Ok(Heap { digits: vec![BREAK_IN_TWO], exception });
         match code.unwrap_or(&word) {
             GRUNDY => broken_in_two(Exception::EqualHeaps),
@@ -210,7 +197,7 @@ fn is_like_a_name(word: &str) -> bool {
 }
 
 fn unknown_name(text: &str) -> ParseError {
-    let names: Vec<&str> = NAMES.iter().map(|(name, ..)| *name).collect();
+    let names: Vec<&str> = GAMES.iter().filter(|game| game.code.is_some()).map(|game| game.name).collect();
     let at = text.len() - text.trim_start().len();
     ParseError::new(text, at, "an unknown name", format!("a code such as 0.77, or one of {}", names.join(", ")))
 }
@@ -239,7 +226,7 @@ mod tests {
             assert_eq!(heap.to_string(), code, "{text}");
             assert_eq!(Heap::by_name_or_code(code), Ok(heap));
         }
-        for (name, code, _) in NAMES {
+        for (name, code) in GAMES.iter().filter_map(|game| Some((game.name, game.code?))) {
             assert_eq!(Heap::by_name_or_code(name).unwrap().to_string(), *code);
         }
     }

@@ -1,6 +1,6 @@
 //! Heap games: take from a heap and break the rest into heaps, as a code allows.
 //!
-//! - [`code`](Heap): the rules, written as an octal or hexadecimal code or chosen by [name](NAMES);
+//! - [`code`](Heap): the rules, written as an octal or hexadecimal code or chosen by [name](crate::GAMES);
 //! - `game`: the rules as a [`grundy_core::Game`], to be searched like any other;
 //! - `sequence`: the nimbers of the heaps 0, 1, 2, ... by mex, with no search at all;
 //! - `period`: when such a sequence is proved to be periodic.
@@ -14,6 +14,6 @@ mod period;
 mod sequence;
 mod triples;
 
-pub use code::{Heap, MAX_DIGITS, NAMES};
+pub use code::{Heap, MAX_DIGITS};
 pub use period::Period;
 pub use sequence::{Sequence, nim_sequence};

@@ -11,6 +11,7 @@ mod canon;
 mod exact;
 mod ladder;
 mod land;
+mod layout;
 mod leaf;
 mod moves;
 mod read;
@@ -21,6 +22,7 @@ mod write;
 use canon::{Canon, First};
 use grundy_core::{Component, Estimate, Game, Hints, ParseError, Position, Sink};
 use land::Land;
+pub use layout::{Region, Spot, Spots};
 #[doc(hidden)]
 pub use leaf::LeafWeights;
 use moves::Mover;
@@ -82,7 +84,7 @@ impl Game for Sprouts {
     }
 
     fn parse(&self, text: &str) -> Result<Position, ParseError> {
-        let drafts = read::read(text, self.counts)?;
+        let (drafts, layout) = read::read(text, self.counts)?;
         let mut lands = Vec::new();
         Work::with(|work| {
             let Work { once, again, out, .. } = work;
@@ -97,7 +99,11 @@ impl Game for Sprouts {
                 }
             }
         });
-        Ok(Position::new(read::one_line(text, self.counts), lands))
+        Ok(Position::new(read::one_line(text, self.counts), lands).with_layout(layout))
+    }
+
+    fn for_files(&self) -> Self {
+        Sprouts { counts: false, ..*self }
     }
 
     fn write(&self, component: &[u8]) -> String {

@@ -5,6 +5,7 @@
 //! the plane cannot), an upper-case letter that does not occur exactly once on each of two regions.
 
 use super::land::{LETTER, ONE, TWO};
+use super::layout::{Builder, Spots};
 use super::reduce::Draft;
 use grundy_core::ParseError;
 use std::collections::HashMap;
@@ -12,11 +13,12 @@ use std::collections::HashMap;
 /// The most spots that are read. No search solves a position anywhere near this size.
 pub(super) const MOST_SPOTS: u32 = 10_000;
 
-/// Reads a position as one draft for each `+` part. `counts`: digits alone are a number of lone spots.
-pub(super) fn read(text: &str, counts: bool) -> Result<Vec<Draft>, ParseError> {
+/// Reads a position as one draft for each `+` part, and as it was written. `counts`: digits alone are a number of lone spots.
+pub(super) fn read(text: &str, counts: bool) -> Result<(Vec<Draft>, Spots), ParseError> {
     let body = text.trim_matches(|c: char| c.is_ascii_whitespace());
     let from = text.len() - text.trim_start_matches(|c: char| c.is_ascii_whitespace()).len();
-    let mut reader = Reader { text, at: from, end: from + body.len(), spots: 0, lands: Vec::new() };
+    let mut reader =
+        Reader { text, at: from, end: from + body.len(), spots: 0, lands: Vec::new(), layout: Builder::default() };
     if body.is_empty() {
         return Err(ParseError::unexpected(text, from, "a position such as `12`, `0*12` or `0.1a1a.AB|AB`"));
     }
@@ -25,14 +27,17 @@ pub(super) fn read(text: &str, counts: bool) -> Result<Vec<Draft>, ParseError> {
         reader.count(from, zeros)?;
         let mut draft = Draft::default();
         draft.open_region(zeros);
-        return Ok(vec![draft]);
+        reader.layout.land();
+        reader.layout.region();
+        reader.layout.lone(zeros);
+        return Ok((vec![draft], reader.layout.finish()));
     }
     if is_terminated(body) {
         reader.terminated()?;
     } else {
         reader.separated()?;
     }
-    Ok(reader.lands)
+    Ok((reader.lands, reader.layout.finish()))
 }
 
 /// The text of a position that [`read`] accepts in the notation of certificates: one line, `0*12` for a number of spots,
@@ -69,6 +74,7 @@ struct Reader<'a> {
     end: usize,
     spots: u32,
     lands: Vec<Draft>,
+    layout: Builder,
 }
 
 /// A land while it is read: letters by name, and where they stood.
@@ -84,6 +90,15 @@ struct Names {
 enum Name {
     Letter(u8),
     Overflow(u32),
+}
+
+impl Name {
+    fn text(self, is_upper: bool) -> String {
+        match self {
+            Name::Letter(byte) => char::from(byte).to_string(),
+            Name::Overflow(number) => format!("{}({number})", if is_upper { 'Z' } else { 'z' }),
+        }
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -118,6 +133,8 @@ impl Reader<'_> {
     fn separated_land(&mut self) -> Result<(), ParseError> {
         let (mut draft, mut names) = (Draft::default(), Names::default());
         draft.open_region(0);
+        self.layout.land();
+        self.layout.region();
         loop {
             self.boundary(&mut draft, &mut names)?;
             match self.peek() {
@@ -125,6 +142,7 @@ impl Reader<'_> {
                 Some(b'|') => {
                     self.at += 1;
                     draft.open_region(0);
+                    self.layout.region();
                 }
                 _ => break,
             }
@@ -140,8 +158,10 @@ impl Reader<'_> {
                 return if self.at == self.end { Ok(()) } else { Err(self.unexpected("the end after `!`")) };
             }
             let (mut draft, mut names) = (Draft::default(), Names::default());
+            self.layout.land();
             while self.peek() != Some(b']') {
                 draft.open_region(0);
+                self.layout.region();
                 while self.peek() != Some(b'}') {
                     self.boundary(&mut draft, &mut names)?;
                     if self.peek() != Some(b'.') {
@@ -168,6 +188,7 @@ impl Reader<'_> {
                 zeros = self.number()?;
             }
             self.count(start, zeros)?;
+            self.layout.lone(zeros);
             if let Some(region) = draft.regions.last_mut() {
                 // `count` keeps the sum small.
                 region.zeros += zeros;
@@ -183,12 +204,14 @@ impl Reader<'_> {
         }
         let first = draft.symbols.len();
         let region = draft.regions.len();
+        self.layout.boundary();
         while let Some(byte) = self.peek() {
             let offset = self.at;
             let sighting = Sighting { offset, region, symbol: draft.symbols.len() };
             match byte {
                 b'1' | b'2' => {
                     draft.symbols.push(if byte == b'1' { ONE } else { TWO });
+                    self.layout.spot(char::from(byte).to_string(), if byte == b'1' { 2 } else { 1 });
                     self.at += 1;
                 }
                 b'0' => {
@@ -197,6 +220,7 @@ impl Reader<'_> {
                 }
                 b'A'..=b'Z' | b'a'..=b'z' => {
                     let (name, upper) = self.letter(byte)?;
+                    self.layout.letter(name.text(upper), upper);
                     let seen = if upper { &mut names.upper } else { &mut names.lower };
                     seen.entry(name).or_default().push(sighting);
                     draft.symbols.push(TWO);

@@ -2,62 +2,13 @@
 
 use crate::DrawError;
 use crate::picture::{Class, Form, Picture};
+use grundy_games::cram::{Board, Cell};
 use std::f64::consts::TAU;
 
 /// Side of a cell.
 const SIDE: f64 = 20.0;
 /// The most vertices of a graph that is drawn.
 const MOST_VERTICES: usize = 120;
-
-/// One board of a position that the game has read already.
-#[derive(Clone, Debug)]
-pub enum Board {
-    /// Rows of cells.
-    Cells(Vec<Vec<Cell>>),
-    /// A graph by its edges.
-    Graph(Vec<(u32, u32)>),
-}
-
-/// A cell of a board.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Cell {
-    /// Whether it is taken.
-    pub filled: bool,
-    /// Whether there is a wall on its right.
-    pub wall_right: bool,
-    /// Whether there is a wall below it.
-    pub wall_below: bool,
-}
-
-/// Reads the boards of a text that the game has accepted. Nothing else is promised for other texts than that it ends.
-pub fn boards(text: &str) -> Vec<Board> {
-    text.split('+').map(|part| board(part.trim())).collect()
-}
-
-fn board(part: &str) -> Board {
-    if let Some(edges) = part.strip_prefix("graph(") {
-        let edge = |edge: &str| {
-            let (u, v) = edge.trim_end_matches(')').split_once('-')?;
-            Some((u.trim().parse().ok()?, v.trim().parse().ok()?))
-        };
-        return Board::Graph(edges.split(',').filter_map(edge).collect());
-    }
-    if let Some((rows, columns)) = part.split_once(['x', 'X']) {
-        let size = |text: &str| text.trim().parse().unwrap_or(0usize).min(1 << 10);
-        return Board::Cells(vec![vec![Cell::default(); size(columns)]; size(rows)]);
-    }
-    let row = |line: &str| {
-        let mut row: Vec<Cell> = Vec::new();
-        for c in line.trim().chars() {
-            match (c, row.last_mut()) {
-                (':', Some(cell)) => cell.wall_right = true,
-                (c, _) => row.push(Cell { filled: c == '#', wall_right: false, wall_below: c == '_' }),
-            }
-        }
-        row
-    };
-    Board::Cells(part.split(['/', '|', '\n']).map(row).collect())
-}
 
 /// Draws a board. Cells carry `data-cell="row,column"` and `data-board`, the vertices of a graph `data-vertex`.
 pub fn picture(board: &Board, number: usize) -> Result<Picture, DrawError> {
@@ -93,8 +44,8 @@ fn cells(rows: &[Vec<Cell>], number: usize) -> Picture {
     picture
 }
 
-fn graph(edges: &[(u32, u32)], number: usize) -> Result<Picture, DrawError> {
-    let mut names: Vec<u32> = edges.iter().flat_map(|&(u, v)| [u, v]).collect();
+fn graph(edges: &[(u16, u16)], number: usize) -> Result<Picture, DrawError> {
+    let mut names: Vec<u16> = edges.iter().flat_map(|&(u, v)| [u, v]).collect();
     names.sort_unstable();
     names.dedup();
     if names.len() > MOST_VERTICES {
@@ -103,7 +54,7 @@ fn graph(edges: &[(u32, u32)], number: usize) -> Result<Picture, DrawError> {
     let radius = (names.len() as f64 * 34.0 / TAU).max(22.0);
     let size = 2.0 * radius + 24.0;
     let mut picture = Picture { width: size, height: size, ..Picture::default() };
-    let at = |name: u32| {
+    let at = |name: u16| {
         let i = names.binary_search(&name).unwrap_or(0);
         let angle = TAU * i as f64 / names.len().max(1) as f64 - TAU / 4.0;
         [size / 2.0 + radius * angle.cos(), size / 2.0 + radius * angle.sin()]

@@ -12,11 +12,6 @@ const STEP: f64 = 46.0;
 /// The most heaps in one picture.
 const MOST_HEAPS: usize = 200;
 
-/// The sizes in the text of a position that the game has read already.
-pub fn sizes(text: &str) -> Vec<u32> {
-    text.split(|c: char| !c.is_ascii_digit()).filter_map(|size| size.parse().ok()).collect()
-}
-
 /// Draws heaps side by side, each with its size below it. Tokens carry `data-heap` and `data-token` (from the ground, from 1).
 pub fn picture(sizes: &[u32]) -> Result<Picture, DrawError> {
     if sizes.len() > MOST_HEAPS {

@@ -25,13 +25,13 @@ pub mod svg;
 pub mod tikz;
 pub mod tree;
 
-use grundy_core::{Game, ParseError};
-use grundy_games::cram::Cram;
-use grundy_games::heap::Heap;
-use grundy_games::nim::Nim;
-use grundy_games::sprouts::Sprouts;
+use grundy_core::{Hints, ParseError, Position};
+use grundy_games::cram::Boards;
+use grundy_games::nim::HeapSizes;
+use grundy_games::sprouts::Spots;
+use grundy_games::{Kind, UnknownGame, WithGame, with_game};
 use grundy_study::StudyError;
-use picture::Picture;
+use picture::{Class, Picture};
 
 /// How a picture is written.
 #[derive(Clone, Debug)]
@@ -98,19 +98,13 @@ pub fn tikz(game: &str, position: &str) -> Result<String, DrawError> {
 /// # Errors
 /// As [`svg()`].
 pub fn text(game: &str, position: &str) -> Result<String, DrawError> {
-    Ok(match Drawn::of(game)? {
-        Drawn::Cram => {
-            Cram::default().parse(position)?;
-            cram::boards(position).iter().map(cram::text).collect::<Vec<_>>().join("+\n")
-        }
-        Drawn::Sprouts => {
-            Sprouts::default().parse(position)?;
-            format!("{position}\n")
-        }
-        Drawn::Heaps(game) => {
-            check_heaps(&game, position)?;
-            heaps::text(&heaps::sizes(position))
-        }
+    let read = read(game, position)?;
+    Ok(if let Some(boards) = read.layout::<Boards>() {
+        boards.to_vec().iter().map(cram::text).collect::<Vec<_>>().join("+\n")
+    } else if let Some(sizes) = read.layout::<HeapSizes>() {
+        heaps::text(sizes)
+    } else {
+        format!("{position}\n")
     })
 }
 
@@ -119,49 +113,45 @@ pub fn text(game: &str, position: &str) -> Result<String, DrawError> {
 /// # Errors
 /// As [`svg()`].
 pub fn picture(game: &str, position: &str) -> Result<Picture, DrawError> {
-    match Drawn::of(game)? {
-        Drawn::Cram => {
-            Cram::default().parse(position)?;
-            let boards = cram::boards(position);
-            let pictures = boards.iter().enumerate().map(|(i, board)| cram::picture(board, i));
-            Ok(Picture::row(&pictures.collect::<Result<Vec<_>, _>>()?, "+"))
-        }
-        Drawn::Sprouts => {
-            Sprouts::default().parse(position)?;
-            let lands: Vec<Picture> = sprouts::sketch(position)?.iter().map(sprouts::picture).collect();
-            Ok(match &lands[..] {
-                [land] => land.clone(),
-                _ => Picture::row(&lands.iter().map(Picture::framed).collect::<Vec<_>>(), "+"),
-            })
-        }
-        Drawn::Heaps(game) => {
-            check_heaps(&game, position)?;
-            heaps::picture(&heaps::sizes(position))
-        }
-    }
+    picture_of(&read(game, position)?)
 }
 
-/// The kinds of pictures there are. Heaps of Nim have no [`Heap`].
-enum Drawn {
-    Cram,
-    Sprouts,
-    Heaps(Option<Box<Heap>>),
+/// A position that was read as shapes. What its game keeps as the layout decides how it is drawn; a position without a layout
+/// that is known here is drawn as its text.
+///
+/// # Errors
+/// A position that is too large to draw.
+pub fn picture_of(position: &Position) -> Result<Picture, DrawError> {
+    if let Some(boards) = position.layout::<Boards>() {
+        let boards = boards.to_vec();
+        let pictures = boards.iter().enumerate().map(|(i, board)| cram::picture(board, i));
+        return Ok(Picture::row(&pictures.collect::<Result<Vec<_>, _>>()?, "+"));
+    }
+    if let Some(sizes) = position.layout::<HeapSizes>() {
+        return heaps::picture(sizes);
+    }
+    if let Some(spots) = position.layout::<Spots>() {
+        let lands: Vec<Picture> = sprouts::sketch(spots)?.iter().map(sprouts::picture).collect();
+        return Ok(match &lands[..] {
+            [land] => land.clone(),
+            _ => Picture::row(&lands.iter().map(Picture::framed).collect::<Vec<_>>(), "+"),
+        });
+    }
+    let width = position.text().chars().count() as f64 * 9.0 + 8.0;
+    let mut written = Picture { width, height: 24.0, ..Picture::default() };
+    written.text(Class::Name, [width / 2.0, 12.0], 14.0, position.text().to_string());
+    Ok(written)
 }
 
-impl Drawn {
-    fn of(game: &str) -> Result<Self, DrawError> {
-        Ok(match game.trim().to_ascii_lowercase().as_str() {
-            "cram" => Drawn::Cram,
-            "sprouts" => Drawn::Sprouts,
-            "nim" => Drawn::Heaps(None),
-            _ => Drawn::Heaps(Some(Box::new(Heap::by_name_or_code(game)?))),
-        })
-    }
-}
+/// Reads a position of the game with this name.
+fn read(game: &str, position: &str) -> Result<Position, DrawError> {
+    struct Read<'a>(&'a str);
+    impl WithGame for Read<'_> {
+        type Output = Result<Position, ParseError>;
 
-fn check_heaps(game: &Option<Box<Heap>>, position: &str) -> Result<(), ParseError> {
-    match game {
-        Some(heap) => heap.parse(position).map(|_| ()),
-        None => Nim::default().parse(position).map(|_| ()),
+        fn with<G: Hints>(self, game: G, _: Kind) -> Self::Output {
+            game.parse(self.0)
+        }
     }
+    Ok(with_game(game, Read(position)).map_err(UnknownGame::into_parse_error)??)
 }

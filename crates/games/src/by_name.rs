@@ -67,6 +67,11 @@ impl UnknownGame {
         self.name.contains('.').then_some(&self.error)
     }
 
+    /// Why the name cannot be read as that of a heap game or as a code.
+    pub fn into_parse_error(self) -> ParseError {
+        self.error
+    }
+
     /// The name that was given.
     pub fn name(&self) -> &str {
         &self.name

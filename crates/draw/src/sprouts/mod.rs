@@ -2,7 +2,7 @@
 //!
 //! A string says which spots lie around which region and nothing of how they were drawn; moves that are of no more use have left
 //! it. [`sketch`] finds the simplest drawing that the string describes:
-//! 1. `notation` reads spots, regions and boundaries;
+//! 1. `notation` takes spots, regions and boundaries from what the game has read;
 //! 2. `islands` glues boundaries at the spots they share, and mirrors regions until that is possible on a sphere;
 //! 3. `graph` makes each island a graph in which no spot has more than three lines, as in the game;
 //! 4. `mesh` puts the graph into a triangulated disc, and `pack` turns that into a circle packing: now nothing crosses;
@@ -20,6 +20,7 @@ use crate::DrawError;
 use crate::picture::{Class, Form, Picture, Point};
 use ease::{BEAD_ROOM, SPOT_ROOM, STEP, Wires};
 use graph::Graph;
+use grundy_games::sprouts::Spots;
 use islands::Land;
 use notation::Notation;
 
@@ -60,12 +61,12 @@ pub struct Curve {
     pub pieces: Vec<[Point; 3]>,
 }
 
-/// Finds a drawing for each land of a position that the game has read already. The unit is a pixel.
+/// Finds a drawing for each land of a position. The unit is a pixel.
 ///
 /// # Errors
 /// Too many spots, or a position that no drawing in the plane has.
-pub fn sketch(position: &str) -> Result<Vec<Sketch>, DrawError> {
-    let notation = notation::read(position)?;
+pub fn sketch(drawn: &Spots) -> Result<Vec<Sketch>, DrawError> {
+    let notation = Notation::new(drawn)?;
     let lands = islands::lands(&notation)?;
     lands.iter().map(|land| sketch_land(&notation, land)).collect()
 }

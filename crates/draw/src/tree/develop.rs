@@ -1,12 +1,12 @@
 //! From a game, a position and a kind to a tree.
 
-use super::{Kind, Mark, Node, Tree};
-use crate::{DrawError, Drawn};
+use super::{Kind, Mark, Node, Reader, Tree};
+use crate::DrawError;
 use grundy_core::{Game, Hints, Nimber, Outcome, ParseError, Position, Sink};
 use grundy_games::cram::Cram;
-use grundy_games::nim::Nim;
-use grundy_games::sprouts::Sprouts;
+use grundy_games::{Kind as Look, WithGame, with_game};
 use grundy_study::{GameTree, Label, NimberProof, PlainSum, SolutionTree};
+use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 /// Develops a tree. `limit` is the most positions that may be met on the way, however few are drawn in the end.
@@ -16,32 +16,42 @@ use std::ops::ControlFlow;
 pub fn develop(game: &str, position: &str, kind: Kind, limit: usize) -> Result<Tree, DrawError> {
     struct Whole<'a>(&'a str, Kind, usize);
     impl Called<Result<Tree, DrawError>> for Whole<'_> {
-        fn with<G: Hints>(self, game: &G, name: &str) -> Result<Tree, DrawError> {
-            tree(game, name, self.0, self.1, self.2)
+        fn with<G: Hints + 'static>(self, game: &G) -> Result<Tree, DrawError> {
+            develop_game(game, self.0, self.1, self.2)
         }
     }
-    with_game(Drawn::of(game)?, game, Whole(position, kind, limit))
+    called(game, Whole(position, kind, limit))?
 }
 
 /// What is to be done with a game once its name has chosen it.
 pub(super) trait Called<R> {
-    /// Does it. `name` is what the game was called.
-    fn with<G: Hints>(self, game: &G, name: &str) -> R;
+    /// Does it.
+    fn with<G: Hints + 'static>(self, game: &G) -> R;
 }
 
-/// Does it with the game whose positions are as they are drawn.
-pub(super) fn with_game<R>(drawn: Drawn, name: &str, called: impl Called<R>) -> R {
-    match drawn {
-        Drawn::Cram => called.with(&AsDrawn(Cram::literal()), name),
-        Drawn::Sprouts => called.with(&Sprouts::default(), name),
-        Drawn::Heaps(None) => called.with(&Nim::default(), name),
-        Drawn::Heaps(Some(heap)) => called.with(&*heap, name),
+/// Does it with the game of this name, whose positions are as they are drawn.
+pub(super) fn called<R>(name: &str, what: impl Called<R>) -> Result<R, DrawError> {
+    struct AsCalled<C>(C);
+    impl<R, C: Called<R>> WithGame for AsCalled<(C, PhantomData<R>)> {
+        type Output = R;
+
+        fn with<G: Hints + 'static>(self, game: G, _: Look) -> R {
+            self.0.0.with(&game)
+        }
     }
+    if grundy_games::find(name).is_some_and(|game| game.kind == Look::Board) {
+        return Ok(what.with(&AsDrawn(Cram::literal())));
+    }
+    with_game(name, AsCalled((what, PhantomData))).map_err(|error| error.into_parse_error().into())
 }
 
-fn tree<G: Hints>(game: &G, name: &str, position: &str, kind: Kind, limit: usize) -> Result<Tree, DrawError> {
+/// Develops a tree of any game; see [`develop`].
+///
+/// # Errors
+/// As [`develop`].
+pub fn develop_game<G: Hints + 'static>(game: &G, position: &str, kind: Kind, limit: usize) -> Result<Tree, DrawError> {
     let position = PlainSum::of(game, &game.parse(position)?);
-    let mut tree = Tree { game: name.to_string(), nodes: Vec::new(), note: None };
+    let mut tree = Tree { nodes: Vec::new(), note: None, reader: Reader::new(game) };
     let node = |position: &PlainSum, mark: Mark, children: Vec<usize>, depth: usize| Node {
         position: if position.is_empty() { String::new() } else { position.write(game) },
         mark,

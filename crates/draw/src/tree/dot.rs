@@ -1,10 +1,10 @@
 //! A tree in the DOT language of Graphviz. Boards of Cram are tables, other positions are written.
 
 use super::paint::more;
-use super::{Mark, Tree};
-use crate::cram::{Board, boards};
+use super::{Mark, Node, Tree};
 use crate::picture::Class;
-use grundy_core::{Nimber, Outcome};
+use grundy_core::{Nimber, Outcome, Position};
+use grundy_games::cram::{Board, Boards, Cell};
 use std::fmt::Write;
 
 impl Tree {
@@ -21,7 +21,7 @@ impl Tree {
             };
             let look = class.look();
             let (fill, stroke) = (look.fill.unwrap_or("ffffff"), look.stroke.unwrap_or("000000"));
-            let label = self.label(&node.position, &node.mark.text());
+            let label = label(node, self.reader.read(&node.position).ok().as_ref(), &node.mark.text());
             _ = writeln!(dot, "  n{i} [label={label}, style=\"{style}\", fillcolor=\"#{fill}\", color=\"#{stroke}\"];");
             for child in &node.children {
                 _ = writeln!(dot, "  n{i} -> n{child};");
@@ -37,28 +37,24 @@ impl Tree {
         dot.push_str("}\n");
         dot
     }
+}
 
-    fn label(&self, position: &str, mark: &str) -> String {
-        let tables: Option<Vec<String>> = match self.game.trim().eq_ignore_ascii_case("cram") && !position.is_empty() {
-            true => boards(position).iter().map(table).collect(),
-            false => None,
-        };
-        match tables {
-            Some(tables) => {
-                let sum = tables.iter().map(|table| format!("<TD>{table}</TD>")).collect::<Vec<_>>().join("<TD>+</TD>");
-                let span = 2 * tables.len() - 1;
-                let mark = if mark.is_empty() {
-                    String::new()
-                } else {
-                    format!("<TR><TD COLSPAN=\"{span}\">{mark}</TD></TR>")
-                };
-                format!("<<TABLE BORDER=\"0\" CELLBORDER=\"0\"><TR>{sum}</TR>{mark}</TABLE>>")
-            }
-            None => {
-                let position = if position.is_empty() { "∅" } else { position };
-                let line = if mark.is_empty() { String::new() } else { format!("\\n{}", quoted(mark)) };
-                format!("\"{}{line}\"", quoted(position))
-            }
+fn label(node: &Node, drawn: Option<&Position>, mark: &str) -> String {
+    let position = node.position.as_str();
+    let boards = drawn.and_then(|drawn| drawn.layout::<Boards>()).filter(|_| !position.is_empty());
+    let tables: Option<Vec<String>> = boards.and_then(|boards| boards.to_vec().iter().map(table).collect());
+    match tables {
+        Some(tables) => {
+            let sum = tables.iter().map(|table| format!("<TD>{table}</TD>")).collect::<Vec<_>>().join("<TD>+</TD>");
+            let span = 2 * tables.len() - 1;
+            let mark =
+                if mark.is_empty() { String::new() } else { format!("<TR><TD COLSPAN=\"{span}\">{mark}</TD></TR>") };
+            format!("<<TABLE BORDER=\"0\" CELLBORDER=\"0\"><TR>{sum}</TR>{mark}</TABLE>>")
+        }
+        None => {
+            let position = if position.is_empty() { "∅" } else { position };
+            let line = if mark.is_empty() { String::new() } else { format!("\\n{}", quoted(mark)) };
+            format!("\"{}{line}\"", quoted(position))
         }
     }
 }
@@ -73,8 +69,7 @@ fn table(board: &Board) -> Option<String> {
         let colour = if filled { "8c8c8c" } else { "ffffff" };
         format!("<TD FIXEDSIZE=\"TRUE\" WIDTH=\"14\" HEIGHT=\"14\" BGCOLOR=\"#{colour}\"></TD>")
     };
-    let row =
-        |row: &Vec<crate::cram::Cell>| format!("<TR>{}</TR>", row.iter().map(|c| cell(c.filled)).collect::<String>());
+    let row = |row: &Vec<Cell>| format!("<TR>{}</TR>", row.iter().map(|c| cell(c.filled)).collect::<String>());
     let rows: String = rows.iter().map(row).collect();
     Some(format!("<TABLE BORDER=\"0\" CELLBORDER=\"1\" CELLSPACING=\"0\">{rows}</TABLE>"))
 }

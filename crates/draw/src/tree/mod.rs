@@ -10,9 +10,11 @@ mod paint;
 mod text;
 mod top;
 
-pub use develop::develop;
-use grundy_core::{Nimber, Outcome};
-pub use top::{Ask, TopError, develop_top};
+pub use develop::{develop, develop_game};
+use grundy_core::{Game, Nimber, Outcome, ParseError, Position};
+use std::fmt;
+use std::sync::Arc;
+pub use top::{Ask, TopError, develop_top, develop_top_game};
 
 /// Which tree of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,12 +37,33 @@ pub enum Kind {
 /// Nodes stand by depth, those of depth 0 first; children have larger numbers and larger depths.
 #[derive(Clone, Debug)]
 pub struct Tree {
-    /// The game, as it is called.
-    pub game: String,
     /// The nodes.
     pub nodes: Vec<Node>,
     /// What the whole shows, as one line below it.
     pub note: Option<String>,
+    /// Reads the positions that are drawn, which are few.
+    reader: Reader,
+}
+
+/// Reads positions of the game of a tree.
+#[derive(Clone)]
+struct Reader(Arc<dyn Fn(&str) -> Result<Position, ParseError> + Send + Sync>);
+
+impl Reader {
+    fn new<G: Game + 'static>(game: &G) -> Self {
+        let game = game.clone();
+        Reader(Arc::new(move |text| game.parse(text)))
+    }
+
+    fn read(&self, text: &str) -> Result<Position, ParseError> {
+        (self.0)(text)
+    }
+}
+
+impl fmt::Debug for Reader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Reader")
+    }
 }
 
 /// A position in a tree.

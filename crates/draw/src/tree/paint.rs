@@ -10,7 +10,7 @@
 use super::layout::{Boxes, place};
 use super::{Mark, Node, Tree};
 use crate::picture::{Class, Form, Picture, Point};
-use crate::{DrawError, picture};
+use crate::{DrawError, picture_of};
 use grundy_core::{Nimber, Outcome};
 use std::collections::HashMap;
 
@@ -29,7 +29,7 @@ impl Tree {
         let mut drawn: HashMap<&str, Picture> = HashMap::new();
         for node in &self.nodes {
             if !drawn.contains_key(node.position.as_str()) {
-                drawn.insert(&node.position, self.position(&node.position)?);
+                drawn.insert(&node.position, self.small(node)?);
             }
         }
         let size = |node: &Node| {
@@ -76,13 +76,13 @@ impl Tree {
     }
 
     /// A position as small as a tree needs it.
-    fn position(&self, position: &str) -> Result<Picture, DrawError> {
-        if position.is_empty() {
+    fn small(&self, node: &Node) -> Result<Picture, DrawError> {
+        if node.position.is_empty() {
             let mut nothing = Picture { width: 16.0, height: 16.0, ..Picture::default() };
             nothing.text(Class::Mark, [8.0, 8.0], 14.0, "∅");
             return Ok(nothing);
         }
-        let full = picture(&self.game, position)?;
+        let full = picture_of(&self.reader.read(&node.position)?)?;
         let by = (LARGE / full.width.max(full.height)).min(0.62);
         Ok(full.scaled(by))
     }

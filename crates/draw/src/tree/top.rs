@@ -3,10 +3,10 @@
 //! Outcomes and nimbers come from whoever asks, who may have searched for them; so the tree of a position that nobody could develop
 //! can be looked at. A node is here if it is at most `depth` moves from the root by the shortest way.
 
-use super::{Kind, Mark, Node, Tree};
-use crate::tree::develop::{Called, with_game};
-use crate::{DrawError, Drawn};
-use grundy_core::{Component, Game, Nimber, Outcome, Sink};
+use super::{Kind, Mark, Node, Reader, Tree};
+use crate::DrawError;
+use crate::tree::develop::{Called, called};
+use grundy_core::{Component, Game, Hints, Nimber, Outcome, Sink};
 use grundy_study::{PlainSum, StudyError};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -44,17 +44,20 @@ pub fn develop_top<E>(
 ) -> Result<Tree, TopError<E>> {
     struct Top<'a, 'b, E>(&'a str, Kind, usize, usize, Ask<'b, E>);
     impl<E> Called<Result<Tree, TopError<E>>> for Top<'_, '_, E> {
-        fn with<G: Game>(self, game: &G, name: &str) -> Result<Tree, TopError<E>> {
+        fn with<G: Hints + 'static>(self, game: &G) -> Result<Tree, TopError<E>> {
             let Top(position, kind, depth, limit, ask) = self;
-            top(game, name, position, kind, (depth, limit), ask)
+            develop_top_game(game, position, kind, (depth, limit), ask)
         }
     }
-    with_game(Drawn::of(game)?, game, Top(position, kind, depth, limit, ask))
+    called(game, Top(position, kind, depth, limit, ask))?
 }
 
-fn top<G: Game, E>(
+/// Develops the top of a tree of any game; see [`develop_top`].
+///
+/// # Errors
+/// As [`develop_top`].
+pub fn develop_top_game<G: Game + 'static, E>(
     game: &G,
-    name: &str,
     position: &str,
     kind: Kind,
     (depth, limit): (usize, usize),
@@ -122,7 +125,7 @@ fn top<G: Game, E>(
         depth: layer[old],
         folded: folded[old],
     };
-    Ok(Tree { game: name.to_string(), nodes: order.iter().map(node).collect(), note: None })
+    Ok(Tree { nodes: order.iter().map(node).collect(), note: None, reader: Reader::new(game) })
 }
 
 /// The most moves that lead to each node.

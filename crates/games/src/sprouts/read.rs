@@ -58,7 +58,13 @@ pub(super) fn one_line(text: &str, counts: bool) -> String {
     let regions = |land: &str| land.split_terminator('}').map(boundaries).collect::<Vec<_>>().join("|");
     let lands = text.trim_end_matches('!').split_terminator(']').map(regions).filter(|land| !land.is_empty());
     let lands: Vec<String> = lands.collect();
-    if lands.is_empty() { "!".to_string() } else { lands.join(" + ") }
+    match lands.join(" + ") {
+        text if text.is_empty() => "!".to_string(),
+        // Digits alone would be read as a number of spots. A region of one life counts for nothing.
+        text if counts && text == "0" => "0*1".to_string(),
+        text if counts && text.bytes().all(|b| b.is_ascii_digit()) => format!("{text}|2"),
+        text => text,
+    }
 }
 
 /// Whether a text is in the notation of Glop 1, which ends every boundary, region, land and position. Only its strings hold

@@ -5,6 +5,7 @@
 use crate::cram::Cram;
 use crate::heap::Heap;
 use crate::info::{Kind, find, names};
+use crate::kayles::Kayles;
 use crate::nim::Nim;
 use crate::sprouts::Sprouts;
 use grundy_core::{Hints, ParseError};
@@ -47,6 +48,9 @@ pub fn with_game<W: WithGame>(name: &str, what: W) -> Result<W::Output, UnknownG
         Some("nim") => what.with(Nim::default(), Kind::Heaps),
         Some("cram") => what.with(Cram::default(), Kind::Board),
         Some("sprouts") => what.with(Sprouts::default(), Kind::Spots),
+        Some("node-kayles") => what.with(Kayles::node(), Kind::Graph),
+        Some("arc-kayles") => what.with(Kayles::arc(), Kind::Graph),
+        Some("domination") => what.with(Kayles::domination(), Kind::Graph),
         _ => match Heap::by_name_or_code(name) {
             Ok(heap) => what.with(heap, Kind::Heaps),
             Err(error) => return Err(UnknownGame { name: name.to_string(), error }),

@@ -12,6 +12,8 @@ pub enum Kind {
     Board,
     /// Spots and lines.
     Spots,
+    /// Graphs.
+    Graph,
     /// Anything else: positions are shown as text.
     Text,
 }
@@ -42,6 +44,11 @@ const HEAPS: &str = "heap sizes: '9 5'";
 const fn heap(name: &'static str, title: &'static str, code: &'static str, rules: &'static str) -> GameInfo {
     let (aliases, kind, example) = (&[], Kind::Heaps, "9");
     GameInfo { name, aliases, title, kind, code: Some(code), example, rules, notation: HEAPS }
+}
+
+const fn graph(name: &'static str, title: &'static str, example: &'static str, rules: &'static str) -> GameInfo {
+    let notation = "a graph by its edges or by name: '0-1 1-2', 'grid 3x4'";
+    GameInfo { name, aliases: &[], title, kind: Kind::Graph, code: None, example, rules, notation }
 }
 
 /// The games that have a name. Heap games also have codes such as `0.77`, see [`Heap`](crate::heap::Heap).
@@ -79,6 +86,14 @@ pub const GAMES: &[GameInfo] = &[
         rules: "join two spots by a line with a new spot on it; lines do not cross, and a spot has at most three ends",
         notation: "a number of spots or a position: 12, '0.1a1a.AB|AB'",
     },
+    graph("node-kayles", "Node-Kayles", "cycle 5", "choose a vertex of a graph; it is deleted with its neighbours"),
+    graph("arc-kayles", "Arc-Kayles", "path 6", "choose an edge of a graph; its ends are deleted"),
+    graph(
+        "domination",
+        "Domination",
+        "cycle 5",
+        "choose a vertex of a graph that dominates a vertex not yet dominated",
+    ),
     heap("kayles", "Kayles", "0.77", "a row of n pins: knock down one or two neighbours"),
     heap("dawson-chess", "Dawson's Chess", "0.137", "n files of pawns that must capture, as an impartial game"),
     heap(

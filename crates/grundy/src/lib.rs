@@ -49,6 +49,7 @@ pub use grundy_core::{
 };
 pub use grundy_draw as draw;
 pub use grundy_games as games;
+pub use grundy_graph as graph;
 pub use grundy_proof as proof;
 pub use grundy_proof::{Certificate, Effort, Goal, Proof, ProveError, Prover};
 pub use grundy_search as search;

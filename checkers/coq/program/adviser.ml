@@ -124,14 +124,26 @@ let favour neighbours colours vertex =
 (* The edges under a labelling, in order, and the labelling. *)
 let form neighbours colours =
   let edges = ref [] in
+  Array.iter (fun around -> fuel := !fuel - (8 * Array.length around)) neighbours;
   Array.iteri
     (fun u around ->
       Array.iter (fun v -> if colours.(u) < colours.(v) then edges := ((colours.(u) lsl 20) lor colours.(v)) :: !edges) around)
     neighbours;
   (List.sort Int.compare !edges, colours)
 
+(* Ties broken by the numbers of the vertices, whatever their neighbours are. *)
+let break_ties colours =
+  let order = Array.init (Array.length colours) Fun.id in
+  Array.stable_sort (fun u v -> Int.compare colours.(u) colours.(v)) order;
+  let broken = Array.make (Array.length colours) 0 in
+  Array.iteri (fun i v -> broken.(v) <- i) order;
+  broken
+
 let rec first_form neighbours colours =
-  match tied colours with [] -> form neighbours colours | v :: _ -> first_form neighbours (favour neighbours colours v)
+  match tied colours with
+  | [] -> form neighbours colours
+  | _ when !fuel <= 0 -> form neighbours (break_ties colours)
+  | v :: _ -> first_form neighbours (favour neighbours colours v)
 
 (* The least form over all ways to break ties. Equal forms are images of each other, so one of them is enough. *)
 let rec least_form neighbours colours first =
@@ -192,7 +204,7 @@ let order_of_part names around part =
 let orders names around = List.map (order_of_part names around) (parts around)
 
 let begin_graph graph =
-  fuel := 20_000_000;
+  fuel := 1_000_000;
   read_graph graph
 
 let advise_anew graph =

@@ -42,7 +42,7 @@ let () =
   let name = match Sys.argv with [| _; name |] -> name | _ -> fail 2 "error: expected one FILE (- is standard input)" in
   let lines = try lines_of (read_file name) with Sys_error reason -> fail 2 ("error: cannot read " ^ reason) in
   let verdict =
-    try Verified.verify Adviser.advise Adviser.advise_node Adviser.advise_domination Adviser.pair_off (List.map text_of_string lines)
+    try Verified.verify Adviser.advise Adviser.advise_node Adviser.advise_domination Adviser.pair_off (List.rev (List.rev_map text_of_string lines))
     with Stack_overflow | Out_of_memory -> fail 2 ("error: " ^ name ^ ": too large for this checker")
   in
   let number n = string_of_int (Numbers.int_of_n n) in

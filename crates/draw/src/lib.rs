@@ -6,6 +6,8 @@
 //! | shape | attributes |
 //! |---|---|
 //! | cell of Cram, `g-cell` or `g-filled` | `data-board`, `data-cell="row,column"`, from 0 |
+//! | vertex of a graph, `g-cell`, or `g-filled` if it is marked | `data-board`, `data-vertex`: its number in the text |
+//! | edge of a graph, `g-link` | `data-board`, `data-edge="u-v"` |
 //! | token of a heap, `g-token` | `data-heap` from 0, `data-token` from 1, counted from the ground |
 //! | spot of Sprouts, `g-spot` | `data-spot` from 0, `data-lives`, `data-name` |
 //!
@@ -17,7 +19,9 @@
 //! # Ok::<(), grundy_draw::DrawError>(())
 //! ```
 
+mod arrange;
 pub mod cram;
+pub mod graphs;
 pub mod heaps;
 pub mod picture;
 pub mod sprouts;
@@ -27,6 +31,7 @@ pub mod tree;
 
 use grundy_core::{Hints, ParseError, Position};
 use grundy_games::cram::Boards;
+use grundy_games::kayles::Graphs;
 use grundy_games::nim::HeapSizes;
 use grundy_games::sprouts::Spots;
 use grundy_games::{Kind, UnknownGame, WithGame, with_game};
@@ -103,6 +108,8 @@ pub fn text(game: &str, position: &str) -> Result<String, DrawError> {
         boards.to_vec().iter().map(cram::text).collect::<Vec<_>>().join("+\n")
     } else if let Some(sizes) = read.layout::<HeapSizes>() {
         heaps::text(sizes)
+    } else if let Some(Graphs(list)) = read.layout() {
+        list.iter().map(graphs::text).collect::<Vec<_>>().join("+\n")
     } else {
         format!("{position}\n")
     })
@@ -129,6 +136,10 @@ pub fn picture_of(position: &Position) -> Result<Picture, DrawError> {
     }
     if let Some(sizes) = position.layout::<HeapSizes>() {
         return heaps::picture(sizes);
+    }
+    if let Some(Graphs(list)) = position.layout() {
+        let pictures = list.iter().enumerate().map(|(i, graph)| graphs::picture(graph, i));
+        return Ok(Picture::row(&pictures.collect::<Result<Vec<_>, _>>()?, "+"));
     }
     if let Some(spots) = position.layout::<Spots>() {
         let lands: Vec<Picture> = sprouts::sketch(spots)?.iter().map(sprouts::picture).collect();

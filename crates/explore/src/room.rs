@@ -31,6 +31,8 @@ pub enum Kind {
     Board,
     /// Spots and lines.
     Spots,
+    /// Vertices and edges.
+    Graph,
 }
 
 /// A game that was chosen by name, with its solver. All methods may take a while: call them where waiting is allowed.
@@ -205,7 +207,7 @@ impl<G: Hints + 'static> GameRoom<G> {
     pub(crate) fn moves(&self, position: &str, deadline: Instant) -> Result<Moves, ParseError> {
         match self.kind {
             Kind::Spots => Moves::joining_spots(&self.game, position, deadline),
-            Kind::Heaps | Kind::Board => Moves::written(&self.game, position, deadline),
+            Kind::Heaps | Kind::Board | Kind::Graph => Moves::written(&self.game, position, deadline),
         }
     }
 

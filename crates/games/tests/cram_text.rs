@@ -87,3 +87,23 @@ proptest::proptest! {
         }
     }
 }
+
+/// Boards with joined sides are the graphs of their families, and written as graphs.
+#[test]
+fn joined_sides() {
+    let cram = Cram::literal();
+    for (text, edges) in [("3x4:cylinder", 20), ("3x4:torus", 24), ("3x4:moebius", 20), ("1x5:moebius", 5)] {
+        let position = cram.parse(text).unwrap();
+        assert!(position.text().starts_with("graph(0-1,"), "{position}");
+        assert_eq!(position.text().matches('-').count(), edges, "{text}");
+        assert_eq!(cram.parse(position.text()).unwrap(), position);
+    }
+    for (text, message) in [
+        ("3x4:sphere", "`3x4:sphere`, column 5: found 's', expected cylinder, torus or moebius"),
+        ("3x2:cylinder", "`3x2:cylinder`, column 1: found 2, expected at least 3 columns to join around"),
+        ("2x4:torus", "`2x4:torus`, column 1: found 2, expected at least 3 rows to join around"),
+        ("3x:torus", "`3x:torus`, column 3: found ':', expected a number of columns"),
+    ] {
+        assert_eq!(cram.parse(text).unwrap_err().to_string(), message);
+    }
+}

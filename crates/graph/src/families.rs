@@ -19,6 +19,7 @@ use crate::graph::{Graph, MAX_VERTICES};
 use crate::text::Drawn;
 use crate::tree;
 use std::f64::consts::TAU;
+use std::ops::RangeInclusive;
 
 /// What stands after the name of a family.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,6 +69,62 @@ impl Parameters {
             Parameters::Board => "rows and columns, such as 3x9",
             Parameters::List => "a Prüfer code such as 3,3,4, or parents 0,0,1",
         }
+    }
+}
+
+/// A row of graphs: the text of a family in which one number is a range, such as `grid 3x1..30`. Both ends belong to it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    before: String,
+    after: String,
+    /// What the number runs through.
+    pub range: RangeInclusive<u32>,
+}
+
+impl Row {
+    /// Reads a row. A text without a range is a row of one graph, numbered by the last number in it.
+    ///
+    /// # Errors
+    /// A range that does not end, ends before it begins, or is not the only one.
+    ///
+    /// ```
+    /// use grundy_graph::families::Row;
+    ///
+    /// let row = Row::parse("petersen 5..9,2").unwrap();
+    /// assert_eq!((row.range.clone(), row.text(7)), (5..=9, "petersen 7,2".to_string()));
+    /// ```
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        let is_digit = |c: char| c.is_ascii_digit();
+        let Some(dots) = text.find("..") else {
+            let end = text.rfind(is_digit).map_or(text.len(), |i| i + 1);
+            let start = text[..end]
+                .rfind(|c| !is_digit(c))
+                .map_or(0, |i| i + text[i..].chars().next().map_or(1, char::len_utf8));
+            let (n, _) = number(text, start, "a family such as grid 3x1..30")?;
+            return Ok(Row {
+                before: text[..start].to_string(),
+                after: text[end..].to_string(),
+                range: n as u32..=n as u32,
+            });
+        };
+        let start =
+            text[..dots].rfind(|c| !is_digit(c)).map_or(0, |i| i + text[i..].chars().next().map_or(1, char::len_utf8));
+        let (first, _) = number(text, start, "a number before '..'")?;
+        let (last, end) = number(text, dots + 2, "a number after '..'")?;
+        if last < first {
+            let expected = format!("a number of at least {first}");
+            return Err(Error::Unexpected { offset: dots + 2, found: last.to_string(), expected });
+        }
+        if let Some(more) = text[end..].find("..") {
+            return Err(Error::unexpected(text, end + more, "one range only"));
+        }
+        let (before, after) = (text[..start].to_string(), text[end..].to_string());
+        Ok(Row { before, after, range: first as u32..=last as u32 })
+    }
+
+    /// The graph of the row with this number.
+    pub fn text(&self, n: u32) -> String {
+        format!("{}{n}{}", self.before, self.after)
     }
 }
 
@@ -300,6 +357,7 @@ fn hexagonal(rows: usize, columns: usize) -> Drawn {
 
 #[cfg(test)]
 mod tests {
+    use super::Row;
     use crate::read;
 
     /// Vertices, edges and degrees, counted by hand.
@@ -347,6 +405,17 @@ mod tests {
         // A Moebius strip of two rows is a Moebius ladder: bipartite for an odd number of rungs only.
         assert!(read("moebius 2x5").unwrap().graph.is_bipartite());
         assert!(!read("moebius 2x4").unwrap().graph.is_bipartite());
+    }
+
+    #[test]
+    fn rows_of_graphs() {
+        let row = Row::parse("grid 3x1..30").unwrap();
+        assert_eq!((row.range.clone(), row.text(30)), (1..=30, "grid 3x30".to_string()));
+        assert_eq!(Row::parse("petersen 9..5,2").unwrap_err().to_string(), "found 5, expected a number of at least 9");
+        assert_eq!(Row::parse("cycle 9").unwrap().range, 9..=9);
+        for (text, offset) in [("grid 1..3x1..3", 11), ("grid", 4), ("path ..3", 5), ("path 3..", 8), ("é..3", 2)] {
+            assert_eq!(Row::parse(text).map_err(|error| error.offset()), Err(offset), "{text}");
+        }
     }
 
     #[test]

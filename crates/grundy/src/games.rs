@@ -102,6 +102,8 @@ pub enum Family {
     Spots,
     /// Boards, `rows x columns`.
     Boards,
+    /// Graphs of a family: `grid 3x1..30`.
+    Graphs,
 }
 
 /// A game by name or code: `cram`, `kayles`, `0.77`.
@@ -132,6 +134,7 @@ pub fn room(name: &str, memory: usize) -> Result<Arc<dyn Room>, String> {
             let looks = match kind {
                 Kind::Board => Look::Board,
                 Kind::Spots => Look::Spots,
+                Kind::Graph => Look::Graph,
                 _ => Look::Heaps,
             };
             let (name, of_files) = (game.name(), game.for_files());
@@ -211,6 +214,7 @@ pub fn family(name: &str) -> Result<Family, Failure> {
             match (kind, Heap::by_name_or_code(self.0)) {
                 (Kind::Board, _) => Family::Boards,
                 (Kind::Spots, _) => Family::Spots,
+                (Kind::Graph, _) => Family::Graphs,
                 (Kind::Heaps, Ok(heap)) => Family::Heaps(Box::new(heap)),
                 _ => Family::Sizes,
             }

@@ -5,6 +5,8 @@
 //! - rows from top to bottom, with `/`, `|` or a new line between them: `.` a free cell, `#` a filled one. Two signs draw
 //!   what cells alone cannot show, *walls* no domino crosses: `:` between two cells of a row, and `_` for a free cell with a wall
 //!   below it. `.:./...` is a square without its upper edge;
+//! - `3x12:cylinder`, `:torus`, `:moebius`: a board whose last column is joined to its first, on a torus the last row to the first,
+//!   too, and on a Moebius strip upside down; at least three columns (and rows) are joined;
 //! - `graph(0-1,1-2)`: Arc-Kayles on any graph, by its edges.
 //!
 //! A position without moves is written `#`.
@@ -103,7 +105,11 @@ pub(super) fn one_line(text: &str) -> Option<String> {
     let board = |board: &str| {
         let rows = board.trim().replace('\n', "/");
         let board: String = rows.chars().filter(|c| !c.is_whitespace()).collect();
-        if board == "graph()" { EMPTY.to_string() } else { board.replace('X', "x") }
+        match parse_part(&board, 0, &board) {
+            Ok(part @ Part::Graph(_)) if !board.starts_with('g') => part.text(),
+            _ if board == "graph()" => EMPTY.to_string(),
+            _ => board.replace('X', "x"),
+        }
     };
     let boards: Vec<String> = text.split('+').map(board).collect();
     (boards.len() <= MOST_BOARDS).then(|| boards.join(" + "))
@@ -124,11 +130,25 @@ pub(super) fn parse(text: &str) -> Result<Vec<Part>, ParseError> {
 /// Reads the board `part`, which stands at `at` in `text`.
 fn parse_part(text: &str, at: usize, part: &str) -> Result<Part, ParseError> {
     match part.as_bytes().first() {
+        Some(b'0'..=b'9') if part.contains(':') => parse_wrapped(text, at, part).map(Part::Graph),
         Some(b'0'..=b'9') => parse_size(text, at, part).map(|drawing| Part::Drawing(drawing.into())),
         Some(b'.' | b'#' | b'_') => parse_drawing(text, at, part).map(|drawing| Part::Drawing(drawing.into())),
         Some(b'g') => parse_graph(text, at, part).map(Part::Graph),
         _ => Err(ParseError::unexpected(text, at, "a board such as 5x7 or ..#/...")),
     }
+}
+
+/// Reads a board whose sides are joined: `3x12:cylinder`.
+fn parse_wrapped(text: &str, at: usize, part: &str) -> Result<Graph, ParseError> {
+    let (size, name) = part.split_once(':').unwrap_or((part, ""));
+    let name_at = at + size.len() + 1;
+    if !matches!(name, "cylinder" | "torus" | "moebius") {
+        return Err(ParseError::unexpected(text, name_at, "cylinder, torus or moebius"));
+    }
+    parse_size(text, at, size.trim_end())?;
+    let family = format!("{name} {}", size.trim_end());
+    let wrong = |error: grundy_graph::Error| ParseError::new(text, at, error.found(), error.expected());
+    grundy_graph::read(&family).map(|drawn| drawn.graph).map_err(wrong)
 }
 
 fn parse_size(text: &str, at: usize, part: &str) -> Result<Drawing, ParseError> {

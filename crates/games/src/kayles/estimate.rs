@@ -30,7 +30,7 @@ const MOST: f32 = (1u32 << 28) as f32;
 impl CutNumbers {
     /// The constants that were chosen for a game.
     pub fn of(_rule: Rule) -> Self {
-        CutNumbers { smaller: 4, crossing: 8, growth: 150, ratio: 8 }
+        CutNumbers { smaller: 4, crossing: 2, growth: 120, ratio: 8 }
     }
 
     /// The numbers a search of this component starts with.

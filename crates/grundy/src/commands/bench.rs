@@ -3,13 +3,14 @@
 //! `grundy bench signature` is for the tests: node counts of a small set, which one thread repeats exactly. A change that
 //! leaves the signature as it was has not changed the search.
 
-use crate::commands::bench_sets::{CRAM, Item, SPROUTS, Set};
+use crate::commands::bench_sets::{CRAM, Item, NODE_KAYLES, SPROUTS, Set};
 use crate::exit::{Ended, Failure, stopped};
 use crate::search_args::SearchArgs;
 use clap::{Args, ValueEnum};
 use cpu_time::ProcessTime;
 use grundy::core::{Hints, Outcome};
 use grundy::games::cram::Cram;
+use grundy::games::kayles::Kayles;
 use grundy::games::sprouts::Sprouts;
 use grundy::search::{Settings, Solver, Stats, Traversal};
 use serde::Serialize;
@@ -65,6 +66,8 @@ enum What {
     Sprouts,
     /// Empty Cram boards, nimbers; the peer is igsolve
     Cram,
+    /// Node-Kayles on grids of three rows, nimbers; the peer is a plain mex with bit sets
+    NodeKayles,
     /// Node counts of a small fixed set
     Signature,
 }
@@ -108,6 +111,7 @@ impl Arguments {
         match self.what {
             What::Sprouts => self.set(&Sprouts { merge_twos: reductions, ..Sprouts::default() }, &SPROUTS),
             What::Cram => self.set(&Cram { reductions, ..Cram::default() }, &CRAM),
+            What::NodeKayles => self.set(&Kayles { reductions, ..Kayles::node() }, &NODE_KAYLES),
             What::Signature if !self.positions.is_empty() || !self.without.is_empty() || self.json => Err(
                 Failure::input("the signature is of a fixed set: it takes no positions, no --without and no --json"),
             ),

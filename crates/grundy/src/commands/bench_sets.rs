@@ -62,13 +62,23 @@ pub const CRAM: Set = Set {
     positions: &["3x12", "3x14", "3x15", "4x9", "4x11", "5x7", "5x8", "5x9"],
 };
 
+/// The mex of all options with bit sets and a table: `crates/grundy/examples/plain_node_kayles.rs`.
+pub const NODE_KAYLES: Set = Set {
+    column: "graph",
+    peer: "plain s",
+    nimbers: true,
+    game: "node-kayles",
+    program: "plain",
+    positions: &["grid 3x12", "grid 3x13", "grid 3x14", "grid 3x15", "grid 3x16", "grid 3x17", "grid 3x18"],
+};
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn every_position_of_a_set_has_a_time_of_the_peer() {
-        for set in [SPROUTS, CRAM] {
+        for set in [SPROUTS, CRAM, NODE_KAYLES] {
             assert!(set.items().iter().all(|item| item.peer_seconds.is_some_and(|seconds| seconds > 0.0)));
         }
         assert_eq!(SPROUTS.item("47").peer_seconds, Some(17_580.0));

@@ -7,9 +7,10 @@ use crate::range::Range;
 use crate::search_args::SearchArgs;
 use clap::Args;
 use grundy::Trouble;
-use grundy::core::{Nimber, Outcome};
+use grundy::core::{Nimber, Outcome, ParseError};
 use grundy::games::heap::{Heap, Sequence};
 use grundy::search::{Limits, StopReason};
+use grundy_graph::{Error as GraphError, families};
 use std::io;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::time::Instant;
@@ -23,6 +24,7 @@ Examples:
   $ grundy table sprouts 0..8
   $ grundy table sprouts 0..5 --nimber --format json
   $ grundy table 0.77 0..100 --format bfile
+  $ grundy table node-kayles 'grid 3x1..12' --format bfile
 
 Both ends belong to a range. Of two boards that are one another's mirror image a table has one, with the fewer rows.
 Heap games need no search: their nimbers come from those of smaller heaps, and if a period is proved, standard error says so.
@@ -32,7 +34,7 @@ pub struct Arguments {
     /// The game: a name or a code (see grundy --help)
     game: String,
 
-    /// Sizes, 0..20, or boards, 3x1..14 or 4..6x4..8
+    /// Sizes, 0..20, boards, 3x1..14 or 4..6x4..8, or graphs of a family, 'grid 3x1..30'
     range: String,
 
     /// Nimbers too, where the table would have outcomes only (sprouts)
@@ -52,6 +54,10 @@ impl Arguments {
     pub fn run(self) -> Ended {
         let family = games::family(&self.game)?;
         let nimbers = self.nimber || self.format == Format::Bfile || !matches!(family, Family::Spots);
+        let is_wrapped = matches!(family, Family::Boards) && self.range.contains(':');
+        if matches!(family, Family::Graphs) || is_wrapped {
+            return self.graphs();
+        }
         match (family, Range::parse(&self.range)?) {
             (Family::Heaps(heap), Range::Sizes(sizes)) => self.heaps(&heap, sizes),
             (Family::Sizes, Range::Sizes(sizes)) => self.sizes("heap", &sizes, nimbers),
@@ -60,6 +66,7 @@ impl Arguments {
             (Family::Boards, Range::Sizes(_)) => {
                 Err(Failure::input(format!("`{}`: expected rows and columns, such as 3x1..14", self.range)))
             }
+            (Family::Graphs, _) => self.graphs(),
             (_, Range::Boards(..)) => {
                 Err(Failure::input(format!("`{}`: expected one range of sizes, such as 0..20", self.range)))
             }
@@ -143,6 +150,20 @@ impl Arguments {
             begin.into_iter().chain(columns.clone().map(move |c| cell(r, c))).chain(end)
         };
         self.print(&mut *session, shape, rows.clone().flat_map(line), true)
+    }
+
+    /// Graphs of a family, or boards with joined sides, with one number that runs.
+    fn graphs(&self) -> Ended {
+        let wrong = |error: GraphError| {
+            Failure::from(ParseError::new(&self.range, error.offset(), error.found(), error.expected()))
+        };
+        let row = families::Row::parse(&self.range).map_err(wrong)?;
+        let mut session = self.search.open(&self.game)?;
+        let (first, last) = (*row.range.start(), *row.range.end());
+        session.check(&row.text(first))?;
+        session.check(&row.text(last))?;
+        let cells = row.range.clone().map(|n| Cell::Value(row.text(n), n));
+        self.print(&mut *session, list("graph", row.text(last), true, false), cells, true)
     }
 
     /// Prints a table whose values are searched, each as soon as those before it are known.

@@ -4,7 +4,7 @@
     python3 check_certificate.py [--jobs N] FILE...
 
 Prints one line for each file: VERIFIED and the claim, REFUSED or UNREADABLE with the line and the reason.
---jobs N: so many processes for the facts of a file, each of which can be checked by itself once all are read.
+--jobs N: the number of processes for the facts of a file; each fact can be checked by itself once all are read.
 Exit code 0 if all files are verified, 1 if one was refused, 2 if one was unreadable.
 """
 
@@ -16,8 +16,21 @@ from itertools import combinations, product
 
 MAX_NUMBER = 2**32 - 1
 MAX_LINE = 65536
-MAX_STEPS = 10**9  # for one line: some minutes
-MAX_READING = 2 * 10**7  # for a position
+MAX_READING = 2 * 10**7  # steps for reading a position
+OPTION = 20  # the steps that an option takes besides those of its game
+
+
+def line_bound(size):
+    """The most steps for checking a line of that many bytes: a fifth of what the checker in Rust may take."""
+    return 10**8 + 2 * 10**4 * size
+
+
+def file_bound(size):
+    """The most steps for reading and checking a file of that many bytes."""
+    return 2 * 10**8 + 2 * 10**5 * size
+
+
+TOO_MUCH_FILE = "up to this line, the file takes too much work for its size"
 
 
 class Unreadable(Exception):
@@ -29,13 +42,21 @@ class Refused(Exception):
 
 
 class TooMuch(Refused):
-    """A line that would take more work than anyone wants to wait for."""
+    """A line that takes more work than its size allows."""
 
 
 class Work:
-    """Steps are roughly looks at a spot, a cell or a heap."""
+    """Counts steps. A step is roughly one look at a spot, a cell, an edge, a heap or a digit."""
 
-    left = MAX_STEPS
+    budget = left = 0
+
+    @classmethod
+    def start(cls, steps):
+        cls.budget = cls.left = steps
+
+    @classmethod
+    def spent(cls):
+        return cls.budget - cls.left
 
     @classmethod
     def spend(cls, steps):
@@ -141,6 +162,13 @@ class Heap(Nim):
 
     def __init__(self, name):
         self.allowed = lambda a, b: True
+        self.has_move = []
+        self.read(name)
+        # From a heap with 4 objects more than there are places, every digit but 1 allows a move, and no digit 1 does.
+        self.places = [(taken, digit) for taken, digit in enumerate(self.digits) if digit]
+        self.has_move = [next(self.moves(n), None) is not None for n in range(len(self.digits) + 5)]
+
+    def read(self, name):
         if name in ("grundy", "4!.0"):
             self.digits, self.allowed = [4], lambda a, b: a != b
             return
@@ -156,7 +184,7 @@ class Heap(Nim):
             raise Unreadable(f"no game is called {name[:60]!r}")
 
     def moves(self, heap):
-        for taken, digit in enumerate(self.digits):
+        for taken, digit in self.places:
             rest = heap - taken
             if rest < 0:
                 return
@@ -171,7 +199,7 @@ class Heap(Nim):
                     yield from ([a, b, rest - a - b] for b in range(a, (rest - a) // 2 + 1))
 
     def with_moves(self, heaps):
-        return [n for n in heaps if next(self.moves(n), None) is not None]
+        return [n for n in heaps if self.has_move[min(n, len(self.has_move) - 1)]]
 
     def parse(self, text):
         return self.with_moves(self.sizes(text))
@@ -268,6 +296,7 @@ class Cram:
         trials = [100_000]
 
         def pair_off():
+            Work.spend(4 * len(around))
             open_cells = [u for u in sorted(around) if u not in partner]
             if not open_cells:
                 return True
@@ -299,46 +328,65 @@ class Cram:
         """The connected graphs that are left of one, reduced. Changes the graph."""
         while self.reduce(around):
             pass
-        parts = []
-        cells = {c for c, near in around.items() if near}
-        while cells:
-            part, new = set(), {next(iter(cells))}
+        return self.split({c: near for c, near in around.items() if near})
+
+    @staticmethod
+    def parts(around):
+        """The sets of vertices of the connected parts."""
+        left = set(around)
+        while left:
+            part, new = set(), {next(iter(left))}
             while new:
                 part |= new
                 new = {w for v in new for w in around[v]} - part
-            cells -= part
+            left -= part
+            yield part
+
+    def split(self, around):
+        """The connected parts of a graph."""
+        graphs = []
+        for part in self.parts(around):
             names = {cell: i for i, cell in enumerate(sorted(part))}
-            parts.append(tuple([tuple(sorted([names[w] for w in around[v]])) for v in names]))
-        return parts
+            graphs.append(tuple([tuple(sorted([names[w] for w in around[v]])) for v in names]))
+        return graphs
 
     @staticmethod
     def reduce(around):
-        """Applies one of the rules once, if it can."""
+        """Applies the rules in one pass over the cells; says whether it could."""
         Work.spend(len(around))
 
         def remove(u, v):
+            Work.spend((len(around[u]) + len(around[v])) // 8)
             around[u] -= {v}
             around[v] -= {u}
 
-        leaves, between = {}, {}
+        between, changed = {}, False
         for c, near in around.items():
-            if len(near) == 1:
-                for n in near:
-                    leaves[n] = leaves.get(n, 0) + 1
-            elif len(near) == 2:
-                b = between.setdefault(near, c)
-                if b != c:
+            if len(near) == 2:
+                b = between.pop(near, None)
+                if b is None or around[b] != near:
+                    between[near] = c
+                else:
                     a, d = near
                     remove(b, d)
                     remove(c, a)
-                    return True
+                    changed = True
+        if changed:
+            return True
+        leaves = {}
+        for near in around.values():
+            if len(near) == 1:
+                for n in near:
+                    leaves[n] = leaves.get(n, 0) + 1
         for c in {c for n in leaves for c in around[n]}:
-            # A leaf does not count for itself.
-            if all([leaves.get(n, 0) > (len(around[c]) == 1) for n in around[c]]):
-                for n in around[c]:
+            near = around[c]
+            own = len(near) == 1  # a leaf does not count for itself
+            if near and all([leaves.get(n, 0) > own for n in near]):
+                for n in near:
                     remove(c, n)
-                return True
-        return False
+                    leaves[n] -= own
+                changed = True
+        return changed
 
     @staticmethod
     @lru_cache(maxsize=1 << 18)
@@ -363,6 +411,119 @@ class Cram:
             return tuple([tuple(sorted([colours[w] for w in component[v]])) for v in cells])
 
         return least_form(count, views, form)
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# Games on any graph. In Node-Kayles and Arc-Kayles a component is as in Cram; in the domination game it is a pair: for every vertex
+# whether it is dominated, and the graph as in Cram.
+
+
+class ArcKayles(Cram):
+    MAX_EDGES = 6000
+    marked = False
+
+    def read(self, text):
+        """The neighbours of every vertex, and the dominated vertices."""
+        around, marks = {}, set()
+        for i, part in enumerate(text.split("+")):
+            part = part.strip(" ")
+            if not (part.startswith("graph(") and part.endswith(")")):
+                raise Unreadable(f"expected graph(...), found {part[:60]!r}")
+            edges = set()
+            for entry in part[6:-1].split(",") if part != "graph()" else []:
+                u, dash, v = entry.partition("-")
+                if not dash and self.marked and u.endswith("*"):
+                    u = u[:-1]
+                    marks.add((i, number(u, self.MAX_CELLS - 1)))
+                ends = [(i, number(w, self.MAX_CELLS - 1)) for w in ([u, v] if dash else [u])]
+                for end in ends:
+                    around.setdefault(end, set())
+                if dash:
+                    if ends[0] == ends[1] or frozenset(ends) in edges:
+                        raise Unreadable(f"{entry[:60]!r} joins a vertex to itself, or occurs twice")
+                    edges.add(frozenset(ends))
+                    around[ends[0]].add(ends[1])
+                    around[ends[1]].add(ends[0])
+            if len(edges) > self.MAX_EDGES:
+                raise Unreadable(f"more than {self.MAX_EDGES} edges")
+        return {v: frozenset(near) for v, near in around.items()}, marks
+
+    def graph(self, text):
+        return self.read(text)[0]
+
+    def theorem(self, name, text):
+        raise Refused(f"this game has no theorem {name[:60]!r}")
+
+
+class NodeKayles(ArcKayles):
+    def options(self, component):
+        for v, near in enumerate(component):
+            Work.spend(len(component))
+            gone = {v, *near}
+            yield self.components({w: frozenset(component[w]) - gone for w in range(len(component)) if w not in gone})
+
+    def components(self, around):
+        # Of neighbours with the same closed neighbourhood one is enough.
+        closed = {}
+        for v, near in around.items():
+            Work.spend(1 + len(near))
+            closed.setdefault(near | {v}, v)
+        kept = set(closed.values())
+        return self.split({v: around[v] & kept for v in kept})
+
+
+class Domination(ArcKayles):
+    marked = True
+
+    def parse(self, text):
+        return self.components(*self.read(text))
+
+    def options(self, component):
+        marks, graph = component
+        around = {v: frozenset(near) for v, near in enumerate(graph)}
+        before = {v for v in around if marks[v]}
+        for v in around:
+            after = before | {v} | around[v]
+            if after != before:
+                yield self.components(around, after)
+
+    def components(self, around, marks):
+        Work.spend(sum(1 + len(near) for near in around.values()))
+        around = {v: near - marks if v in marks else near for v, near in around.items()}
+        kept, traces = set(), set()
+        for v in sorted(around, key=lambda v: v in marks):  # those that are not dominated come first
+            trace = (around[v] | {v}) - marks
+            if v not in marks or trace and trace not in traces:
+                kept.add(v)
+                traces.add(trace)
+        around = {v: around[v] & kept for v in kept}
+        parts = []
+        for part in self.parts(around):
+            names = {v: i for i, v in enumerate(sorted(part))}
+            graph = tuple([tuple(sorted([names[w] for w in around[v]])) for v in names])
+            parts.append((tuple([v in marks for v in names]), graph))
+        return parts
+
+    @staticmethod
+    def sketch(component):
+        marks, graph = component
+        return tuple(sorted((marks[v], len(near), sum(marks[w] for w in near)) for v, near in enumerate(graph)))
+
+    @staticmethod
+    @lru_cache(maxsize=1 << 18)
+    def exact(component):
+        marks, graph = component
+        work = sum(4 + len(near) for near in graph)
+
+        def views(colours):
+            Work.spend(work)
+            return [(marks[v], sum(WEIGHTS[colours[w]] for w in near)) for v, near in enumerate(graph)]
+
+        def form(colours):
+            order = sorted(range(len(graph)), key=colours.__getitem__)
+            return tuple(marks[v] for v in order), tuple(tuple(sorted(colours[w] for w in graph[v])) for v in order)
+
+        return least_form(len(graph), views, form)
 
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -659,6 +820,7 @@ class Sprouts:
 
 def game(name):
     games = {"nim": Nim, "cram": Cram, "sprouts": Sprouts}
+    games |= {"node-kayles": NodeKayles, "arc-kayles": ArcKayles, "domination": Domination}
     return games[name]() if name in games else Heap(name.removeprefix("heap "))
 
 
@@ -676,8 +838,8 @@ def xor(values):
 class Facts:
     """Facts on components: component -> (nimber, rank).
 
-    Rules give components in any of their forms, because the exact one is dear. Equal components have the same exact form
-    and the same sketch, which is cheap; most sketches are those of no fact, and then nobody asks for more."""
+    Rules give components in any of their forms, because the exact one is expensive. Equal components have the same exact form
+    and the same sketch, which is cheap. Most components have a sketch that no fact has; for those no exact form is computed."""
 
     def __init__(self, rules):
         self.rules = rules
@@ -699,7 +861,7 @@ class Facts:
     def evaluate(self, components, below):
         """The XOR of the components with facts below that rank, and the others, pairs cancelled."""
         total, unknown = 0, []
-        Work.spend(100)
+        Work.spend(OPTION)
         for component in self.uncancelled(components):
             nimber, rank = self.known.get(component, (0, below))
             if rank < below:
@@ -714,7 +876,7 @@ class Facts:
 
     def value(self, components):
         """The nimber of a sum, and the rank from which it can be known; None if there are no facts for it."""
-        Work.spend(100)
+        Work.spend(OPTION)
         sketches = [self.rules.sketch(component) for component in components]
         if any(sketch not in self.sketches and sketches.count(sketch) == 1 for sketch in sketches):
             return None
@@ -743,7 +905,6 @@ class Facts:
 
     def follows(self, component, g, below):
         smaller = set()
-        Work.left = MAX_STEPS
         for option in self.rules.options(component):
             total, unknown = self.evaluate(option, below)
             if not unknown:
@@ -762,7 +923,6 @@ class Facts:
         total = self.nimber(components, float("inf"))
         if total is not None:
             return total != 0
-        Work.left = MAX_STEPS
         return any(
             self.nimber(components[:i] + components[i + 1 :] + list(option), float("inf")) == 0
             for i, component in enumerate(components)
@@ -778,11 +938,12 @@ class Lines:
     """The lines of a file; `at` is the number of the last one read."""
 
     def __init__(self, file):
-        self.file, self.at = file, 0
+        self.file, self.at, self.size = file, 0, 0
 
     def next(self):
         self.at += 1
         line = self.file.readline(MAX_LINE)
+        self.size += len(line)
         if not line:
             return None
         if line.endswith(b"\n"):
@@ -802,7 +963,7 @@ class Lines:
 
 
 def read_position(rules, text):
-    Work.left = MAX_READING
+    Work.start(MAX_READING)
     try:
         return list(map(rules.exact, rules.parse(text)))
     except TooMuch as reason:
@@ -850,22 +1011,29 @@ class Checking:
     facts = None
 
     @classmethod
-    def refusal(cls, component):
+    def refusal(cls, job):
+        """Why a component does not have the nimber of its fact, or None; and the steps this took."""
+        size, component = job
+        Work.start(line_bound(size))
         try:
             cls.facts.follows(component, *cls.facts.known[component])
         except Refused as reason:
-            return reason
+            return reason, Work.spent()
+        return None, Work.spent()
 
     @classmethod
-    def check(cls, facts, to_check, lines):
-        """Checks pairs (line, component), and raises Refused at the first that does not follow."""
+    def check(cls, facts, to_check, lines, steps):
+        """Checks (line, its size, component), and raises Refused at the first that does not follow. Reading took `steps`."""
         cls.facts = facts
-        components = [component for _, component in to_check]
+        components = [job for _, *job in to_check]
         pool = ProcessPoolExecutor(cls.jobs, multiprocessing.get_context("fork")) if cls.jobs > 1 else None
         # In chunks: neighbours in a file have options in common, and what one process has seen the other has not.
         refusals = pool.map(cls.refusal, components, chunksize=8) if pool else map(cls.refusal, components)
         try:
-            for (lines.at, _), refusal in zip(to_check, refusals):
+            for (lines.at, *_), (refusal, took) in zip(to_check, refusals):
+                steps += took
+                if steps > file_bound(lines.size):
+                    raise Refused(TOO_MUCH_FILE)
                 if refusal:
                     raise refusal
         finally:
@@ -883,8 +1051,10 @@ def check_certificate(lines):
     facts = Facts(rules)
     claim = lines.expect("a claim")
     kind, value, position = read_claim(rules, claim)
-    count, to_check, wrong = 0, [], None
+    count, to_check, wrong, steps = 0, [], None, Work.spent()
     while True:
+        if steps > file_bound(lines.size):
+            raise Unreadable(TOO_MUCH_FILE)
         line = lines.expect("a fact or the end")
         if line.startswith("#"):
             continue
@@ -898,15 +1068,16 @@ def check_certificate(lines):
         try:
             component = read_fact(facts, line, lines.at)
             if component is not None:
-                to_check.append((lines.at, component))
+                to_check.append((lines.at, len(line), component))
         except Refused as refusal:
             wrong = wrong or (lines.at, refusal)
-    Checking.check(facts, [(at, component) for at, component in to_check if not wrong or at < wrong[0]], lines)
+        steps += Work.spent()
+    Checking.check(facts, [job for job in to_check if not wrong or job[0] < wrong[0]], lines, steps)
     if wrong:
         lines.at = wrong[0]
         raise wrong[1]
     lines.at = 3
-    Work.left = MAX_STEPS
+    Work.start(line_bound(len(claim)))
     if kind == "outcome" and value == "W":
         proved = facts.wins(position)
     else:
@@ -919,7 +1090,7 @@ def check_certificate(lines):
 def check_database(lines):
     """A .spr file: every fact must follow from those with fewer lives."""
     rules = Sprouts()
-    facts, to_check, sums = Facts(rules), [], []
+    facts, to_check, sums, steps = Facts(rules), [], [], 0
     while (line := lines.next()) is not None:
         line = line.strip(" \t\r")
         if not line:
@@ -928,14 +1099,18 @@ def check_database(lines):
         if not blank:
             raise Unreadable("expected POSITION, space, NIMBER")
         components, nimber = read_position(rules, position), number(nimber)
+        steps += Work.spent()
+        if steps > file_bound(lines.size):
+            raise Unreadable(TOO_MUCH_FILE)
         if len(components) == 1 and components[0] not in facts.known:
             facts.add(components[0], nimber, rules.lives(components[0]))
-            to_check.append((lines.at, components[0]))
+            to_check.append((lines.at, len(line), components[0]))
         else:
             sums.append((lines.at, components, nimber))
-    Checking.check(facts, to_check, lines)
+    Checking.check(facts, to_check, lines, steps)
     for at, components, nimber in sums:
         lines.at = at
+        Work.start(MAX_READING)
         if facts.nimber(components, float("inf")) != nimber:
             raise Refused("other lines say something else, or nothing")
     return f"database ({len(facts.known)} facts)"

@@ -48,6 +48,7 @@ impl Claim {
 
 /// A proof that was checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Verified {
     /// The name of the game.
     pub game: String,
@@ -55,6 +56,10 @@ pub struct Verified {
     pub claim: Claim,
     /// The number of components with a proved nimber.
     pub facts: usize,
+    /// The steps of work that reading and checking took, and the most that this file may take (FORMATS.md).
+    pub steps: (u64, u64),
+    /// The steps of the line that came closest to the bound for a line, and this bound.
+    pub hardest_line: (u64, u64),
 }
 
 /// Why a file proves nothing. Lines count from 1.
@@ -107,8 +112,8 @@ fn check_until(checker: &Checker<'_>, reader: impl BufRead, halt: &Arc<Halt>) ->
     let facts = &certificate.facts;
     let open: Vec<usize> = (0..facts.list().len()).filter(|&place| !facts.list()[place].is_given).collect();
     let steps = work::file(certificate.bytes).saturating_sub(certificate.steps);
-    let unproved = checker.unproved(rules, facts, &open, steps, false, halt).map_err(Refusal::Stopped)?;
-    let unproved = unproved.into_iter().map(|(place, reason)| (facts.list()[place].line, reason));
+    let checked = checker.unproved(rules, facts, &open, steps, false, halt).map_err(Refusal::Stopped)?;
+    let unproved = checked.failures.into_iter().map(|(place, reason)| (facts.list()[place].line, reason));
     if let Some((line, reason)) = unproved.chain(certificate.contradiction).min_by_key(|(line, _)| *line) {
         return Err(Refusal::Refused { line, reason });
     }
@@ -120,9 +125,10 @@ fn check_until(checker: &Checker<'_>, reader: impl BufRead, halt: &Arc<Halt>) ->
         Claim::Nimber(nimber, _) => known.nimber(&certificate.position) == Some(*nimber),
     };
     let why_not = if work::is_spent() { work::TOO_MUCH } else { "the facts do not prove the claim" };
+    let steps = (certificate.steps + checked.steps + work::spent(), work::file(certificate.bytes));
     let Certificate { game, claim, facts, .. } = certificate;
     match proved {
-        true => Ok(Verified { game, claim, facts: facts.list().len() }),
+        true => Ok(Verified { game, claim, facts: facts.list().len(), steps, hardest_line: checked.hardest }),
         false => Err(Refusal::Refused { line: CLAIM_LINE, reason: why_not.to_string() }),
     }
 }

@@ -179,7 +179,7 @@ impl<'a> Checker<'a> {
         steps: u64,
         all: bool,
         halt: &Arc<Halt>,
-    ) -> Result<Vec<(usize, String)>, Stop> {
+    ) -> Result<Checked, Stop> {
         let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let (spent, ended) = (AtomicU64::new(0), AtomicBool::new(false));
         let progress = &*self.progress;
@@ -194,11 +194,12 @@ impl<'a> Checker<'a> {
                 let fact = &facts.list()[place];
                 work::start(work::line(fact.bytes));
                 let result = known.follows(&fact.component, fact.nimber, fact.rank);
+                let line = (work::spent(), work::line(fact.bytes));
                 let total = spent.fetch_add(work::spent(), Relaxed).saturating_add(work::spent());
                 if (result.is_err() && !all) || total > steps || halt.stopped().is_some() {
                     ended.store(true, Relaxed);
                 }
-                checked.push((index, work::spent(), result));
+                checked.push((index, line, result));
                 progress(Progress { done: done.fetch_add(1, Relaxed) + 1, facts: open.len() });
             }
             work::obey(before);
@@ -217,17 +218,30 @@ impl<'a> Checker<'a> {
             return Err(stop);
         }
         checked.sort_unstable_by_key(|(index, ..)| *index);
-        let (mut failures, mut total) = (Vec::new(), 0u64);
-        for (index, steps_of_line, result) in checked {
-            total = total.saturating_add(steps_of_line);
+        let (mut failures, mut total, mut hardest) = (Vec::new(), 0u64, (0, 1));
+        for (index, line, result) in checked {
+            total = total.saturating_add(line.0);
+            if u128::from(line.0) * u128::from(hardest.1) > u128::from(hardest.0) * u128::from(line.1) {
+                hardest = line;
+            }
             let reason = if total > steps { Err(work::TOO_MUCH_FILE.to_string()) } else { result };
             failures.extend(reason.err().map(|reason| (open[index], reason)));
             if !failures.is_empty() && !all {
                 break;
             }
         }
-        Ok(failures)
+        Ok(Checked { failures, steps: total, hardest })
     }
+}
+
+/// What became of a list of facts.
+pub(crate) struct Checked {
+    /// The places of those that do not follow, in order, and why.
+    pub(crate) failures: Vec<(usize, String)>,
+    /// The steps of all lines together.
+    pub(crate) steps: u64,
+    /// The steps of the line that came closest to its bound, and this bound.
+    pub(crate) hardest: (u64, u64),
 }
 
 /// The most bytes of the caches of one thread.

@@ -24,15 +24,7 @@ impl Rules for Cram {
     }
 
     fn options(&self, component: &Form, each: Each<'_>) -> ControlFlow<()> {
-        let graph = Graph::of(component, false);
-        let all = Left::all(&graph);
-        for &(u, v) in &graph.edges {
-            let mut left = all.clone();
-            left.isolate(u.into());
-            left.isolate(v.into());
-            each(&components(&left))?;
-        }
-        ControlFlow::Continue(())
+        options(component, each)
     }
 
     fn exact(&self, component: &Form) -> Form {
@@ -74,6 +66,19 @@ impl Rules for Cram {
             false => Err(RulesError::Theorem("the cells cannot be paired off as that theorem needs it".to_string())),
         }
     }
+}
+
+/// All options of a connected graph.
+pub(crate) fn options(component: &Form, each: Each<'_>) -> ControlFlow<()> {
+    let graph = Graph::of(component, false);
+    let all = Left::all(&graph);
+    for &(u, v) in &graph.edges {
+        let mut left = all.clone();
+        left.isolate(u.into());
+        left.isolate(v.into());
+        each(&components(&left))?;
+    }
+    ControlFlow::Continue(())
 }
 
 /// The cells that have a neighbour, and their neighbours.
@@ -195,7 +200,7 @@ fn parse_edge(text: &str) -> Result<(u16, u16), String> {
 }
 
 /// The connected parts of a graph after [`reduce`].
-fn components(left: &Left<'_>) -> Vec<Form> {
+pub(crate) fn components(left: &Left<'_>) -> Vec<Form> {
     reduce(left.clone()).split(&[], |_| false)
 }
 

@@ -187,7 +187,7 @@ pub(crate) fn check_facts<'f>(
     {
         let checked =
             checker.unproved(rules, &facts, &same_size, u64::MAX, true, &halt).map_err(FactsError::Stopped)?;
-        for (place, reason) in checked {
+        for (place, reason) in checked.failures {
             report.proved -= 1;
             report.unproved.push((facts.list[place].line, reason));
             facts.failed.insert(place);

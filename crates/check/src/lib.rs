@@ -16,6 +16,7 @@ mod cram;
 mod facts;
 mod graph;
 mod heap;
+mod kayles;
 mod label;
 mod lines;
 mod naive;

@@ -83,7 +83,7 @@ impl fmt::Display for RulesError {
 
 impl std::error::Error for RulesError {}
 
-/// The rules of the game with this name: `nim`, `cram`, `sprouts`, or a heap game by code (`0.77`) or name (`kayles`).
+/// The rules of the game with this name: `nim`, `cram`, `sprouts`, `node-kayles`, `arc-kayles`, `domination`, or a heap game by code (`0.77`) or name (`kayles`).
 ///
 /// # Errors
 /// If there is no such game.
@@ -92,6 +92,9 @@ pub fn game(name: &str) -> Result<Box<dyn Rules>, RulesError> {
         "nim" => Ok(Box::new(crate::nim::Nim)),
         "cram" => Ok(Box::new(crate::cram::Cram)),
         "sprouts" => Ok(Box::new(crate::sprouts::Sprouts)),
+        "node-kayles" => Ok(Box::new(crate::kayles::Kayles::Node)),
+        "arc-kayles" => Ok(Box::new(crate::kayles::Kayles::Arc)),
+        "domination" => Ok(Box::new(crate::kayles::Kayles::Domination)),
         _ => Ok(Box::new(crate::heap::Heap::from_name(name.strip_prefix("heap ").unwrap_or(name))?)),
     }
 }

@@ -74,7 +74,8 @@ fn check_until(checker: &Checker<'_>, reader: impl BufRead, halt: &Arc<Halt>) ->
     let open: Vec<usize> = (0..facts.list().len()).collect();
     let steps = work::file(lines.bytes).saturating_sub(steps);
     let unproved = checker.unproved(&Sprouts, &facts, &open, steps, true, halt).map_err(Refusal::Stopped)?;
-    let mut unproved: Vec<_> = unproved.into_iter().map(|(place, reason)| (facts.list()[place].line, reason)).collect();
+    let mut unproved: Vec<_> =
+        unproved.failures.into_iter().map(|(place, reason)| (facts.list()[place].line, reason)).collect();
     let mut known = Known::new(&Sprouts, &facts);
     for (line, sum, nimber) in sums {
         work::start(work::READING);

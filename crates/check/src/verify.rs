@@ -29,7 +29,7 @@ const MAX_FORMS: usize = 1 << 24;
 const MAX_TEXT: usize = 200;
 
 /// The steps that an option takes besides those of its game.
-const OPTION: usize = 100;
+const OPTION: usize = 20;
 
 /// Components that were shown not to have a nimber, by their sketch and the nimber.
 type Refuted = HashMap<(u64, u32), Vec<Form>>;

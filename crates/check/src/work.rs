@@ -1,6 +1,7 @@
 //! A bound on work: no line of a file, and no file, keeps the checker busy for longer than its size allows.
 //!
-//! Work is counted in steps, roughly one look at a spot, a cell, an edge, a heap or a digit, on the thread that does it. The
+//! Work is counted in steps, roughly one look at a spot, a cell, an edge, a heap or a digit, on the thread that does it: about a
+//! hundred million a second. The
 //! bounds are functions of the size of a line and of a file; FORMATS.md states them. Nothing is ever accepted for lack of steps: what
 //! is cut short is a reduction or a canonical form, which may then give one component two forms (see [`crate::label`]), and the
 //! line is refused anyway. A limit on time and an interrupt use up all steps in the same way.
@@ -16,12 +17,12 @@ pub(crate) const READING: u64 = 20_000_000;
 
 /// The steps for checking a line of that many bytes.
 pub(crate) fn line(bytes: usize) -> u64 {
-    2_000_000_000 + 1_000_000 * bytes as u64
+    500_000_000 + 100_000 * bytes as u64
 }
 
 /// The steps for reading and checking a file of that many bytes.
 pub(crate) fn file(bytes: u64) -> u64 {
-    4_000_000_000 + 1_000_000 * bytes
+    1_000_000_000 + 1_000_000 * bytes
 }
 
 /// The reason for refusing a line that takes more.
@@ -30,7 +31,7 @@ pub(crate) const TOO_MUCH: &str = "too large or too symmetric: to check it takes
 /// The reason for refusing the line at which a file has taken more.
 pub(crate) const TOO_MUCH_FILE: &str = "up to this line, the file takes too much work for its size";
 
-/// The steps between two looks at the clock: about a millisecond.
+/// The steps between two looks at the clock: about ten milliseconds.
 const POLL: u64 = 1 << 20;
 
 /// What ended a check before its verdict.

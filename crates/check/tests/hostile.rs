@@ -87,3 +87,62 @@ fn large_positions_are_read() {
         assert!(!refusal.to_string().contains("too much work"), "{position}: {refusal}");
     }
 }
+
+/// A cell with very many neighbours.
+fn hub(cells: usize) -> String {
+    let edges: Vec<String> = (1..cells).map(|v| format!("0-{v}")).collect();
+    format!("graph({})", edges.join(","))
+}
+
+/// The Paley graph of a prime: strongly regular, so that every vertex looks like every other after any number of rounds.
+fn paley(prime: usize) -> String {
+    let squares: Vec<usize> = (1..prime).map(|x| x * x % prime).collect();
+    let pairs = (0..prime).flat_map(|u| (0..u).map(move |v| (v, u)));
+    let edges: Vec<String> =
+        pairs.filter(|(v, u)| squares.contains(&((u - v) % prime))).map(|(v, u)| format!("{v}-{u}")).collect();
+    format!("graph({})", edges.join(","))
+}
+
+/// The cases of small files that kept a checker busy for minutes. Each gets its verdict within the bounds; the steps are the same on
+/// every machine, so no clock is needed: a line takes at most 5 * 10^8, some seconds.
+#[test]
+fn small_files_are_judged_soon() {
+    let long_code = format!("0.{}8", "0".repeat(998));
+    let win =
+        |game: &str, position: &str| format!("grundy certificate 1\ngame {game}\nclaim outcome W {position}\nend 0\n");
+    let fact = |game: &str, nimber: u32, position: &str| {
+        format!("grundy certificate 1\ngame {game}\nclaim nimber {nimber} {position}\n{nimber}\t{position}\nend 1\n")
+    };
+    let files = [
+        fact(&long_code, 1, "20000"),
+        win("cram", &hub(900)),
+        win("cram", &hub(1023)),
+        fact("node-kayles", 3, &paley(29)),
+    ];
+    for (i, file) in files.iter().enumerate() {
+        let refusal = Checker::new().check(file.as_bytes());
+        // A hub is one domino and its outcome is known; everything else is wrong or takes too much work.
+        match (i, refusal) {
+            (1 | 2, verdict) => assert!(verdict.is_ok(), "{i}: {verdict:?}"),
+            (_, verdict) => assert!(matches!(verdict, Err(Refusal::Refused { .. })), "{i}: {verdict:?}"),
+        }
+    }
+}
+
+/// Limits of the caller end a check with a reason of its own.
+#[test]
+fn limits_of_the_caller() {
+    use grundy_check::Stop;
+    use std::time::{Duration, Instant};
+    let file = format!("grundy certificate 1\ngame nim\nclaim nimber 1 1\n{}end 300000\n", "1\t1\n".repeat(300_000));
+    let stopped = |checker: Checker<'_>| checker.check(file.as_bytes()).expect_err("it is stopped");
+    assert_eq!(stopped(Checker::new().time(Duration::ZERO)), Refusal::Stopped(Stop::Time));
+    assert_eq!(stopped(Checker::new().memory(1 << 20)), Refusal::Stopped(Stop::Memory));
+    assert_eq!(stopped(Checker::new().stop_when(|| true)), Refusal::Stopped(Stop::Interrupted));
+    // In the middle of one line.
+    let line = "grundy certificate 1\ngame 0.8\nclaim nimber 1 16777216\n1\t16777216\nend 1\n";
+    let began = Instant::now();
+    let late = move || began.elapsed() > Duration::from_millis(20);
+    let refusal = Checker::new().stop_when(late).check(line.as_bytes()).expect_err("it is stopped");
+    assert_eq!(refusal, Refusal::Stopped(Stop::Interrupted));
+}

@@ -26,6 +26,13 @@ fn proved(path: &str) -> (String, String) {
     let file = std::fs::read(atlas().join(path)).expect("a certificate");
     assert!(file.len() <= 100_000, "{path} is too large for the repository");
     let verified = Checker::new().threads(2).check(&file[..]).unwrap_or_else(|refusal| panic!("{path}: {refusal}"));
+    // What a prover writes is far from the bounds on work.
+    let (line, of_line) = verified.hardest_line;
+    let (steps, of_file) = verified.steps;
+    assert!(
+        line * 100 < of_line && steps * 10 < of_file,
+        "{path}: line {line} of {of_line}, file {steps} of {of_file}"
+    );
     (format!("{} {}", verified.game, verified.claim), verified.facts.to_string())
 }
 

@@ -3,13 +3,14 @@
 use crate::amounts;
 use crate::exit::{Ended, Failure};
 use clap::Args;
-use grundy_check::{Checker, Progress, Refusal};
+use grundy::search::StopReason;
+use grundy_check::{Checker, Progress, Refusal, Stop};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Mutex, mpsc};
 use std::time::{Duration, Instant};
 
 /// Check a certificate, or a database of Glop or SPOTS, by the literal rules of the game
@@ -20,10 +21,11 @@ Examples:
   $ grundy check seven.txt
   $ grundy check seven.txt --json
 
-The checker shares no code with the search. It says VERIFIED and what is proved, or REFUSED, the line and the reason.
+The checker shares no code with the search. It prints VERIFIED and what is proved, or REFUSED, the line and the reason.
 JSON, one object: valid, kind (certificate, database), game, claim (both null if a certificate is refused, claim null for a database), starts (of a database: the numbers \
 of spots that it decides, each with W or L), facts, seconds; line and reason if it is not valid.
-Exit codes: 0 verified, 1 refused, 2 unreadable.")]
+FORMATS.md bounds the work for a line and for a file by their sizes; what takes more is refused.
+Exit codes: 0 verified, 1 refused, 2 unreadable, 3 stopped by --time or --memory.")]
 pub struct Arguments {
     /// A certificate, or an .spr database (- is standard input)
     file: PathBuf,
@@ -31,6 +33,14 @@ pub struct Arguments {
     /// How many threads check [default: all cores]
     #[arg(long, value_name = "N", value_parser = amounts::threads)]
     threads: Option<usize>,
+
+    /// Stop after this time: 90s, 10m
+    #[arg(long, value_name = "TIME", value_parser = amounts::duration)]
+    time: Option<Duration>,
+
+    /// Stop when the facts of the file take more memory than this: 500M, 8G
+    #[arg(long, value_name = "SIZE", value_parser = amounts::memory)]
+    memory: Option<usize>,
 
     /// Print JSON
     #[arg(long)]
@@ -42,8 +52,18 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// Checks the file.
+    /// Checks the file. A file that is not a regular one may never send its next line, so another thread waits for it.
     pub fn run(self) -> Ended {
+        let Some(time) = self.time else { return self.check() };
+        let (sender, receiver) = mpsc::channel();
+        std::thread::spawn(move || {
+            let _ = sender.send(self.check());
+        });
+        // The checker keeps the limit by itself, unless it waits for input.
+        receiver.recv_timeout(time.saturating_add(GRACE)).unwrap_or_else(|_| Err(stopped(Stop::Time)))
+    }
+
+    fn check(self) -> Ended {
         let began = Instant::now();
         let name = self.file.display().to_string().escape_debug().to_string();
         let unreadable = |error: io::Error| Failure::input(format!("cannot read {name}: {error}"));
@@ -51,8 +71,14 @@ impl Arguments {
         let threads = self.threads.unwrap_or_else(all_cores);
         let is_database = reader.fill_buf().map_err(unreadable)?.first() == Some(&b'[');
         let display = Display::new(self.quiet);
-        let checker = Checker::new().threads(threads).progress(|progress| display.show(progress));
-        let mut verdict = match is_database {
+        let mut checker = Checker::new().threads(threads).progress(|progress| display.show(progress));
+        if let Some(time) = self.time {
+            checker = checker.time(time);
+        }
+        if let Some(memory) = self.memory {
+            checker = checker.memory(memory);
+        }
+        let checked = match is_database {
             true => checker.check_spr(reader).map(of_database),
             false => checker.check(reader).map(|proof| Verdict {
                 valid: true,
@@ -62,9 +88,12 @@ impl Arguments {
                 facts: proof.facts,
                 ..Verdict::default()
             }),
-        }
-        .unwrap_or_else(|refusal| of_refusal(refusal, is_database));
+        };
         display.clear();
+        let mut verdict = match checked {
+            Err(Refusal::Stopped(stop)) => return Err(stopped(stop)),
+            checked => checked.unwrap_or_else(|refusal| of_refusal(refusal, is_database)),
+        };
         verdict.seconds = began.elapsed().as_secs_f64();
         self.print(&verdict, &name)?;
         match verdict.unreadable {
@@ -121,6 +150,18 @@ impl Verdict {
         let starts: Vec<String> = self.starts.iter().map(|(spots, outcome)| format!("{outcome} 0*{spots}")).collect();
         if starts.is_empty() { "decides no start position".to_string() } else { starts.join(", ") }
     }
+}
+
+/// How much later than the limit the waiting thread gives up.
+const GRACE: Duration = Duration::from_millis(300);
+
+fn stopped(stop: Stop) -> Failure {
+    let reason = match stop {
+        Stop::Time => StopReason::Time,
+        Stop::Memory => StopReason::Memory,
+        _ => StopReason::Interrupted,
+    };
+    Failure::Stopped(reason, "the file is not checked".to_string())
 }
 
 fn of_database(database: grundy_check::Database) -> Verdict {

@@ -4,7 +4,7 @@
 //! - Every move knows its option; two moves of one option lead to equal positions (equal exact forms).
 //! - At most [`MOST`] moves are listed. After the deadline options are no longer compared: each move is its own option then.
 
-use crate::spots;
+use crate::spots::{self, Line};
 use grundy_core::{Component, Hints, Move, ParseError, Position, each_option};
 use grundy_study::PlainSum;
 use std::collections::{HashMap, HashSet};
@@ -20,8 +20,8 @@ pub struct ListedMove {
     pub by: Move,
     /// The number of its option.
     pub option: usize,
-    /// The two spots it joins, in Sprouts.
-    pub spots: Option<[usize; 2]>,
+    /// The two spots it joins and where the line runs, in Sprouts.
+    pub line: Option<([usize; 2], Line)>,
 }
 
 /// An option: what some moves lead to.
@@ -58,10 +58,10 @@ impl Moves {
         let mut list = Lister::new(game, deadline);
         if let Some(drawn) = spots::read(position) {
             let before = written(game, &components);
-            let _ = spots::moves(&drawn, &mut |pair, result| {
+            let _ = spots::moves(&drawn, &mut |pair, line, result| {
                 let Ok(read) = game.parse(&result) else { return ControlFlow::Continue(()) };
                 let result = Position::from_components(game, read.into_components());
-                list.push(Move { label: format!("{before} -> {result}"), result }, Some(pair))
+                list.push(Move { label: format!("{before} -> {result}"), result }, Some((pair, line)))
             });
         }
         if list.moves.truncated || list.moves.moves.is_empty() {
@@ -105,9 +105,9 @@ impl<'a, G: Hints> Lister<'a, G> {
         Lister { game, deadline, numbers: HashMap::new(), pairs: HashSet::new(), moves: Moves::default() }
     }
 
-    fn push(&mut self, by: Move, spots: Option<[usize; 2]>) -> ControlFlow<()> {
+    fn push(&mut self, by: Move, line: Option<([usize; 2], &Line)>) -> ControlFlow<()> {
         let late = Instant::now() >= self.deadline;
-        if self.moves.moves.len() == MOST || (late && spots.is_some()) {
+        if self.moves.moves.len() == MOST || (late && line.is_some()) {
             self.moves.truncated = true;
             return ControlFlow::Break(());
         }
@@ -120,7 +120,7 @@ impl<'a, G: Hints> Lister<'a, G> {
             }
         };
         // Of alike ways to join two spots one is enough.
-        if let Some(pair) = spots
+        if let Some((pair, _)) = line
             && !self.pairs.insert((option, pair))
         {
             return ControlFlow::Continue(());
@@ -128,7 +128,7 @@ impl<'a, G: Hints> Lister<'a, G> {
         if option == next {
             self.moves.options.push(ListedOption { first: self.moves.moves.len(), components: by.result.to_vec() });
         }
-        self.moves.moves.push(ListedMove { by, option, spots });
+        self.moves.moves.push(ListedMove { by, option, line: line.map(|(pair, line)| (pair, line.clone())) });
         ControlFlow::Continue(())
     }
 }

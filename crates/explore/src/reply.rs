@@ -3,8 +3,9 @@
 //! Both need the outcomes of options, searched here in rounds of growing budgets, as few of them as the answer takes.
 
 use crate::lot;
-use crate::moves::{ListedOption, Moves};
+use crate::moves::{ListedMove, ListedOption, Moves};
 use crate::room::{GameRoom, word};
+use crate::spots::Line;
 use grundy_core::{Component, Hints, Nimber, Outcome, ParseError};
 use grundy_search::{Limits, StopReason};
 use serde::Serialize;
@@ -34,6 +35,19 @@ pub struct Made {
     pub label: String,
     /// The position after it.
     pub result: String,
+    /// The spots it joins, in Sprouts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spots: Option<[usize; 2]>,
+    /// Where its line runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<Line>,
+}
+
+impl Made {
+    fn of(listed: &ListedMove) -> Self {
+        let (spots, line) = listed.line.clone().unzip();
+        Made { label: listed.by.label.clone(), result: listed.by.result.to_string(), spots, line }
+    }
 }
 
 /// How a move was chosen.
@@ -66,10 +80,9 @@ pub struct Unfolded {
 /// A node below.
 #[derive(Serialize, Debug)]
 pub struct Child {
-    /// What is done.
-    pub label: String,
-    /// The position after it.
-    pub result: String,
+    /// The move that leads there.
+    #[serde(flatten)]
+    pub made: Made,
     /// `win` or `loss` for the player who moves there.
     pub outcome: &'static str,
 }
@@ -115,10 +128,8 @@ pub fn reply<G: Hints + 'static>(
 pub fn unfold<G: Hints + 'static>(room: &GameRoom<G>, position: &str, time: Duration) -> Result<Unfolded, ParseError> {
     let deadline = Instant::now() + time;
     let moves = room.moves(position, deadline)?;
-    let child = |option: &ListedOption, outcome| {
-        let by = &moves.moves[option.first].by;
-        Child { label: by.label.clone(), result: by.result.to_string(), outcome: word(outcome) }
-    };
+    let child =
+        |option: &ListedOption, outcome| Child { made: Made::of(&moves.moves[option.first]), outcome: word(outcome) };
     Ok(match losing_option(room, &moves.options, deadline) {
         Found::Option(at) => Unfolded {
             outcome: Some(word(Outcome::Win)),
@@ -185,8 +196,7 @@ fn outcome<G: Hints + 'static>(
 }
 
 fn make(moves: &Moves, at: usize, how: How, why: String) -> Reply {
-    let by = &moves.moves[at].by;
-    Reply { made: Some(Made { label: by.label.clone(), result: by.result.to_string() }), how, why }
+    Reply { made: Some(Made::of(&moves.moves[at])), how, why }
 }
 
 /// Why it is good to leave these components, which are losing together.

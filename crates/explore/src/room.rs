@@ -7,7 +7,7 @@
 use crate::examine::{self, Told};
 use crate::moves::Moves;
 use crate::reply::{self, Reply, Unfolded};
-use crate::spots::{self, Drawn};
+use crate::spots::{self, Drawn, Line};
 use grundy_core::{Component, Hints, Nimber, Outcome, ParseError, Position};
 use grundy_search::{Interrupt, Limits, Solver, StopReason};
 use serde::Serialize;
@@ -142,6 +142,9 @@ pub struct Played {
     /// The spots it joins.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spots: Option<[usize; 2]>,
+    /// Where its line runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<Line>,
 }
 
 /// A distinct option.
@@ -305,11 +308,9 @@ impl<G: Hints + 'static> Room for GameRoom<G> {
                 })
                 .collect(),
             moves: (moves.moves.into_iter())
-                .map(|listed| Played {
-                    label: listed.by.label,
-                    result: listed.by.result.to_string(),
-                    option: listed.option,
-                    spots: listed.spots,
+                .map(|listed| {
+                    let (spots, line) = listed.line.unzip();
+                    Played { label: listed.by.label, result: listed.by.result.to_string(), option: listed.option, spots, line }
                 })
                 .collect(),
             truncated: moves.truncated,

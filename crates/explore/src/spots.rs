@@ -14,6 +14,19 @@ use std::ops::ControlFlow;
 type Word = Vec<usize>;
 type Region = Vec<Word>;
 
+/// Where a line runs, in terms of the text: enough to draw it into any drawing of the position.
+#[derive(Clone, Serialize, Debug)]
+pub struct Line {
+    /// The region, counted from 0 over the whole text.
+    pub region: usize,
+    /// Where it begins: a boundary of the region, and a place on it.
+    pub from: [usize; 2],
+    /// Where it ends.
+    pub to: [usize; 2],
+    /// The boundaries on the side of the places from `from` to `to`, if both are on one boundary.
+    pub left: Vec<usize>,
+}
+
 /// A position as lands of regions of boundaries of spots.
 #[derive(Serialize, Debug)]
 pub struct Drawn {
@@ -126,11 +139,12 @@ impl Drawn {
     }
 }
 
-/// Gives every move: the spots it joins, the smaller one first, and the position after it.
-pub fn moves(drawn: &Drawn, each: &mut dyn FnMut([usize; 2], String) -> ControlFlow<()>) -> ControlFlow<()> {
+/// Gives every move: the spots it joins, the smaller one first, where it runs, and the position after it.
+pub fn moves(drawn: &Drawn, each: Each<'_>) -> ControlFlow<()> {
+    let mut before = 0;
     for (l, land) in drawn.lands.iter().enumerate() {
         for (r, region) in land.iter().enumerate() {
-            let place = Place { drawn, land: l, region: r };
+            let place = Place { drawn, land: l, region: r, number: before + r };
             for b in 0..region.len() {
                 place.within(b, each)?;
                 for c in b + 1..region.len() {
@@ -138,6 +152,7 @@ pub fn moves(drawn: &Drawn, each: &mut dyn FnMut([usize; 2], String) -> ControlF
                 }
             }
         }
+        before += land.len();
     }
     ControlFlow::Continue(())
 }
@@ -147,12 +162,14 @@ struct Place<'a> {
     drawn: &'a Drawn,
     land: usize,
     region: usize,
+    /// The number of the region in the whole text.
+    number: usize,
 }
 
-/// Receives what goes to either side.
-type EachDeal<'a> = &'a mut dyn FnMut(&[Word], &[Word]) -> ControlFlow<()>;
+/// Receives the boundaries that go to either side, by number.
+type EachDeal<'a> = &'a mut dyn FnMut(&[usize], &[usize]) -> ControlFlow<()>;
 
-type Each<'a> = &'a mut dyn FnMut([usize; 2], String) -> ControlFlow<()>;
+type Each<'a> = &'a mut dyn FnMut([usize; 2], &Line, String) -> ControlFlow<()>;
 
 impl Place<'_> {
     fn words(&self) -> &Region {
@@ -185,8 +202,11 @@ impl Place<'_> {
                 one.push(new);
                 two.push(new);
                 self.deal(b, &mut |left, right| {
-                    let sides = [[&[one.clone()], left].concat(), [&[two.clone()], right].concat()];
-                    each(ordered(word[i], word[j]), self.after(&sides, &lives))
+                    let side = |first: &Word, others: &[usize]| -> Region {
+                        std::iter::once(first.clone()).chain(others.iter().map(|&k| self.words()[k].clone())).collect()
+                    };
+                    let line = Line { region: self.number, from: [b, i], to: [b, j], left: left.to_vec() };
+                    each(ordered(word[i], word[j]), &line, self.after(&[side(&one, left), side(&two, right)], &lives))
                 })?;
             }
         }
@@ -195,22 +215,21 @@ impl Place<'_> {
 
     /// All ways to deal the boundaries other than `b` to two sides. Of lone spots only the number counts.
     fn deal(&self, b: usize, each: EachDeal<'_>) -> ControlFlow<()> {
-        let others = || self.words().iter().enumerate().filter(|&(c, _)| c != b).map(|(_, word)| word);
-        let lone = |word: &&Word| word.len() == 1 && self.drawn.lives[word[0]] == 3;
-        let zeros: Vec<&Word> = others().filter(lone).collect();
-        let rest: Vec<&Word> = others().filter(|word| !lone(word)).collect();
-        // Sixty-four boundaries cannot be dealt in a lifetime; whoever asks stops long before.
+        let lone = |c: &usize| {
+            let word = &self.words()[*c];
+            word.len() == 1 && self.drawn.lives[word[0]] == 3
+        };
+        let (zeros, rest): (Vec<usize>, Vec<usize>) = (0..self.words().len()).filter(|&c| c != b).partition(lone);
+        // Sixty-four boundaries cannot be dealt in a lifetime; the caller stops long before.
         for sides in 0..1u64 << rest.len().min(63) {
+            let goes_left = |k: usize| sides >> k.min(63) & 1 == 1;
             for count in 0..=zeros.len() {
-                let goes_left = |k: usize| sides >> k.min(63) & 1 == 1;
-                let (mut left, mut right) = (Vec::new(), Vec::new());
-                rest.iter().enumerate().for_each(|(k, &word)| {
-                    if goes_left(k) { left.push(word.clone()) } else { right.push(word.clone()) }
-                });
-                zeros
-                    .iter()
-                    .enumerate()
-                    .for_each(|(k, &word)| if k < count { left.push(word.clone()) } else { right.push(word.clone()) });
+                let (mut left, mut right): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
+                for (k, &c) in rest.iter().enumerate() {
+                    if goes_left(k) { left.push(c) } else { right.push(c) }
+                }
+                left.extend(&zeros[..count]);
+                right.extend(&zeros[count..]);
                 each(&left, &right)?;
             }
         }
@@ -234,7 +253,8 @@ impl Place<'_> {
                 let joined = [&around(&words[b], i)[..], &[new], &around(&words[c], j), &[new]].concat();
                 let others = words.iter().enumerate().filter(|&(k, _)| k != b && k != c).map(|(_, word)| word.clone());
                 let region: Region = std::iter::once(joined).chain(others).collect();
-                each(ordered(x, y), self.after(&[region], &lives))?;
+                let line = Line { region: self.number, from: [b, i], to: [c, j], left: Vec::new() };
+                each(ordered(x, y), &line, self.after(&[region], &lives))?;
             }
         }
         ControlFlow::Continue(())
@@ -281,7 +301,7 @@ mod tests {
         let game = Sprouts::default();
         let drawn = read(position).expect("a position");
         let mut options = HashSet::new();
-        let _ = moves(&drawn, &mut |[a, b], result| {
+        let _ = moves(&drawn, &mut |[a, b], _, result| {
             assert!(a <= b && b < drawn.lives.len());
             options.insert(
                 game.parse(&result)

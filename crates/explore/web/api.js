@@ -38,8 +38,11 @@ export async function drawing(game, position, signal) {
 }
 
 /** Searches, and calls `hear` with every event until the end or until the signal aborts. */
-export async function search(parameters, signal, hear) {
-  const response = await fetch(address("search", parameters), { signal });
+export const search = (parameters, signal, hear) => stream("search", parameters, signal, hear);
+
+/** Asks a question whose answer is a stream of events. */
+export async function stream(question, parameters, signal, hear) {
+  const response = await fetch(address(question, parameters), { signal });
   if (!response.ok) await read(response);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";

@@ -2,8 +2,7 @@
 
 import { ask, check } from "./api.js";
 import { at, el, put } from "./dom.js";
-import { badge, mini } from "./pictures.js";
-import { short } from "./view.js";
+import { badge, mini, short } from "./pictures.js";
 
 const PAGE = 200;
 const LARGEST = 4 * 1024 * 1024;
@@ -15,9 +14,15 @@ export async function openCertificate(file, show) {
     put(box, el("p", { class: "error" }, "This file is larger than 4 MiB: use grundy check."));
     return;
   }
+  await showCertificate(await file.text(), show);
+}
+
+/** Checks a certificate and shows the walk through it. */
+export async function showCertificate(text, show) {
+  const box = at("certificate");
   put(box, el("p", { role: "status" }, "Checking…"));
   try {
-    new Walk(await check(await file.text()), show).draw(box);
+    new Walk(await check(text), show).draw(box);
   } catch (error) {
     put(box, el("p", { class: "error" }, error.message));
   }
@@ -59,7 +64,7 @@ class Walk {
     const { facts } = this.checked;
     put(this.list, facts.slice(this.from, this.from + PAGE).map((fact, i) =>
       el("li", {}, el("button", { type: "button", "aria-current": String(this.from + i === this.at), onclick: () => this.explain(this.from + i) },
-        badge(null, fact.nimber), el("span", { class: "text" }, short(fact.position, 60))))));
+        badge(null, fact.nimber), mini(this.checked.game.replace(/^heap /, ""), fact.components?.length === 1 ? fact.components[0] : fact.position), el("span", { class: "text" }, short(fact.position, 60))))));
     const turn = (name, to) => el("button", { type: "button", disabled: to < 0 || to >= facts.length, onclick: () => this.explain(to) }, name);
     put(this.turn, turn("Previous fact", this.at - 1), turn("Next fact", this.at + 1));
   }
@@ -69,7 +74,7 @@ class Walk {
     this.from = Math.floor(index / PAGE) * PAGE;
     this.drawList();
     const fact = this.checked.facts[index];
-    const game = this.checked.game;
+    const game = this.checked.game.replace(/^heap /, "");
     const head = [
       el("p", {}, `Line ${fact.line}: `, el("code", { class: "text" }, short(fact.position, 300)), ` has nimber ${fact.nimber}.`),
       fact.theorem ? el("p", { class: "hint" }, `By the theorem “${fact.theorem}”.`) : null,
@@ -106,17 +111,22 @@ class Walk {
     return { xor, lines, unknown: [...unknown] };
   }
 
+  /** Links to the facts on these lines. */
+  links(lines) {
+    return [lines.length > 1 ? "lines " : "line ", ...lines.map((line) => el("button", { type: "button", class: "quiet", onclick: () => this.explain(this.checked.facts.findIndex((fact) => fact.line === line)) }, String(line)))];
+  }
+
   async row(game, move, components, fact) {
     const { xor, lines, unknown } = this.evaluate(components, fact.line);
     const cells = (nimber, why) => el("tr", {}, el("td", { class: "text" }, short(move.label, 80)), el("td", {}, nimber), el("td", {}, why));
-    if (unknown.length === 0) return cells(badge(null, xor), components.length === 0 ? "no moves left" : `line${lines.length > 1 ? "s" : ""} ${lines.join(", ")}`);
+    if (unknown.length === 0) return cells(badge(null, xor), components.length === 0 ? "no moves left" : this.links(lines));
     if (unknown.length > 1) return cells("?", "several components without facts");
     const wanted = fact.nimber ^ xor;
     const look = await ask("position", { game, position: unknown[0] });
     for (const option of look.options) {
       const value = this.evaluate(option.components, fact.line);
       if (value.unknown.length === 0 && value.xor === wanted) {
-        return cells(`≠ ${fact.nimber}`, `it has the option ${short(look.moves[option.first].result, 60)} of nimber ${wanted}${value.lines.length ? ` (line ${value.lines.join(", ")})` : ""}`);
+        return cells(`≠ ${fact.nimber}`, [`it has the option ${short(look.moves[option.first].result, 60)} of nimber ${wanted} `, ...(value.lines.length ? this.links(value.lines) : [])]);
       }
     }
     return cells("?", "no fact on an earlier line was recognised");

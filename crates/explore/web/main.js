@@ -1,187 +1,232 @@
 // The page: what is clicked changes the play, and the play decides what is shown and searched.
+//
+// Invariant: nothing is played on a board that is not the position of the play. From a move until its position has arrived,
+// `busy` is set and every other move is ignored.
 
-import { ask, drawing, search } from "./api.js";
+import { ask, drawing as picture } from "./api.js";
 import { openCertificate } from "./certificate.js";
 import { at, el, put } from "./dom.js";
+import { exportAs } from "./export.js";
+import { LEVELS, gameOf } from "./games.js";
+import { drawLog, review } from "./log.js";
+import { showRules } from "./help.js";
+import { prove } from "./prove.js";
+import { endPuzzle, openPuzzle, puzzleForm } from "./puzzles.js";
+import { startSearch, stopSearch } from "./searching.js";
 import { games, setup } from "./setup.js";
-import { hashOf, play, readHash } from "./state.js";
+import { SproutsTable, firstDrawing, lineOfLink } from "./sprouts/table.js";
+import { SETTINGS, linkOf, play, readLink } from "./state.js";
 import { grow } from "./tree.js";
-import { View, short } from "./view.js";
+import { View } from "./view.js";
 
-const view = new View(
-  (move) => { if (!thinking) play.move(move); },
-  (position) => { view.keepEditing = true; play.open(play.game, position); },
-);
-let searching = null;
-let showing = null;
-let thinking = false;
+let busy = true;
+let generation = 0;
+const sprouts = new SproutsTable(null, (made, frames) => { play.add(made); play.changed({ frames, slowly: made.who === "computer" }); });
+const view = new View((move) => { if (!busy && mayMove()) make(move, "you"); }, (text) => { view.keepEditing = true; open(play.game, text); }, sprouts);
+sprouts.view = view;
 
-/** Shows the position of the play. */
-async function show() {
-  showing?.abort();
-  searching?.abort();
-  const { signal } = (showing = new AbortController());
-  const { game, position } = play;
-  history.replaceState(null, "", hashOf(game, position));
+const mayMove = () => view.node === play.at && play.turn === "you";
+const error = (words) => put(at("error"), words);
+
+function make(move, who, why = "") {
+  if (play.at.drawing && move.line) return sprouts.make(move, who, why);
+  play.add({ position: move.result, label: move.label, who, why });
+  play.changed();
+}
+
+function lock(locked) {
+  busy = locked;
+  at("board").setAttribute("aria-busy", String(locked));
+  sprouts.board.locked = locked || !mayMove();
+}
+
+/** Shows the position of the play. `frames` are pictures on the way there; `remember` makes a step of the browser's history. */
+async function show({ frames = null, slowly = false, remember = true } = {}) {
+  const mine = ++generation;
+  stopSearch();
+  lock(true);
+  const link = linkOf(play);
+  if (remember && location.hash && location.hash !== link) history.pushState(null, "", link);
+  else history.replaceState(null, "", link);
+  const node = play.at;
   if (!view.keepEditing) view.editing = false;
   view.keepEditing = false;
-  drawLog();
+  view.showValues = play.showValues;
+  settings();
+  drawLog(play, false, visit);
   at("choices").hidden = true;
-  put(at("error"));
-  at("board").setAttribute("aria-busy", "true");
+  error("");
+  const info = gameOf(play.game);
+  document.title = `${info.name} · grundy explorer`;
+  put(at("position-title"), info.name);
   try {
-    const look = await ask("position", { game, position }, signal);
-    view.open(look, play.last);
-    games(look.game, open);
-    setup(game, position, view, open);
-    document.title = `${look.game} ${position.slice(0, 60)} · grundy explorer`;
-    if (look.kind === "spots") showDrawing(game, position, signal);
+    const asked = ask("position", { game: play.game, position: node.position });
+    asked.catch(() => {});
+    if (node.drawing) {
+      sprouts.mount();
+      if (frames) await sprouts.board.animate(frames, slowly);
+      else sprouts.board.show(node.drawing);
+    }
+    const look = await asked;
+    if (mine !== generation) return;
+    sprouts.node = node;
+    sprouts.look = look;
+    view.open(look, node, placed(node));
+    if (node.drawing) sprouts.show(node, look);
+    games(play.game, open);
+    setup(play, view, open);
     const over = look.moves.length === 0;
-    drawLog(over);
+    drawLog(play, over, visit);
     if (over) put(at("board-hint"), "The game is over.");
-    at("board").setAttribute("aria-busy", "false");
-    if (!over && play.last?.who === "you" && at("opponent").value === "computer") await computerMoves();
-    else startSearch();
-  } catch (error) {
-    if (error.name === "AbortError") return;
-    at("board").setAttribute("aria-busy", "false");
-    view.clear(position);
-    games(game, open);
-    setup(game, position, view, open);
-    put(at("error"), error.message);
+    at("board").classList.toggle("over", over);
+    lock(false);
+    if (!over && play.turn === "computer") await computerMoves();
+    else startSearch(view, play.game);
+  } catch (problem) {
+    if (mine !== generation) return;
+    lock(false);
+    error(problem.message);
   }
 }
 
-/** Asks for the drawing of a Sprouts position; without one the regions stay. */
-async function showDrawing(game, position, signal) {
+function placed(node) {
+  const moves = [];
+  for (let step = node; step.parent; step = step.parent) moves.unshift({ label: step.label, who: step.number % 2 ? "first" : "second" });
+  return moves;
+}
+
+/** Another position. One that cannot be read changes nothing. */
+async function open(game, start, { moves = [], to = -1, settings: wanted = null, remember = true, puzzle = false } = {}) {
+  const mine = ++generation;
+  error("");
   try {
-    view.drawn = await drawing(game, position, signal);
-    view.drawSprouts(at("board"));
-  } catch { /* The picture of the regions is there already. */ }
-}
-
-/** Searches what is not known yet, in the background. */
-async function startSearch() {
-  searching?.abort();
-  const { look } = view;
-  if (!look) return;
-  const done = look.nimber !== null && look.options.every(({ nimber }) => nimber !== null) && look.components.every(({ nimber }) => nimber !== null);
-  at("search").hidden = true;
-  at("again").hidden = true;
-  if (done || !view.showValues) return;
-  const { signal } = (searching = new AbortController());
-  let dirty = false;
-  const redraw = () => {
-    if (!dirty || signal.aborted) return;
-    dirty = false;
-    if (view.look.kind !== "spots") view.drawBoard();
-    view.drawVerdict();
-    view.drawOptions();
-  };
-  const clock = setInterval(redraw, 120);
-  const hear = (told) => {
-    if (signal.aborted) return;
-    if (told.event === "fact") { view.learn(told); dirty = true; }
-    if (told.event === "progress") drawProgress(told);
-    if (told.event === "end") { redraw(); endSearch(told.open === 0 ? "" : `Stopped (${told.stopped ?? "unknown"}): ${told.open} values stay unknown. You can still play.`); }
-  };
-  try {
-    await search({ game: play.game, position: play.position }, signal, hear);
-  } catch (error) {
-    if (error.name !== "AbortError") endSearch(error.message);
-    else if (searching?.signal === signal) endSearch("Stopped. You can still play.");
-  } finally {
-    clearInterval(clock);
+    await ask("position", { game, position: start });
+    const kind = gameOf(game).kind;
+    const drawing = kind === "spots" ? await firstDrawing(start, () => picture(game, start)).catch(() => null) : null;
+    if (mine !== generation) return false;
+    if (!puzzle) endPuzzle();
+    if (wanted) play.settings = wanted;
+    play.begin({ game, start, position: drawing ? drawing.map.text : start, drawing });
+    for (const move of moves) if (!(await replay(move))) break;
+    if (mine !== generation) return false;
+    if (to >= 0 && to < play.line.length) visitQuietly(to);
+    await show({ remember });
+    return true;
+  } catch (problem) {
+    if (mine !== generation) return false;
+    error(problem.message);
+    lock(false);
+    return false;
   }
 }
 
-function drawProgress({ seconds, nodes, facts, memory, open, line }) {
-  at("search").hidden = false;
-  put(at("search-state"), `Searching, ${open} open`);
-  put(at("search-numbers"), `${seconds.toFixed(1)} s · ${nodes.toLocaleString("en")} nodes · ${facts.toLocaleString("en")} facts · ${(memory / 1048576).toFixed(0)} MiB`);
-  put(at("search-line"), line.map(({ text, nimber }) => el("div", {}, `(${short(text, 200)}, ${nimber})`)));
+function visitQuietly(number) {
+  let node = play.at;
+  while (node.number > number) node = node.parent;
+  play.visit(node);
 }
 
-function endSearch(words) {
-  at("search").hidden = true;
-  at("again").hidden = words === "";
-  at("again").textContent = "Search on";
-  if (words) {
-    put(at("error"));
-    at("verdict").append(el("span", { class: "hint" }, words));
+/** Makes a move of a link. Returns whether there is such a move. */
+async function replay(move) {
+  const who = play.turn;
+  if (play.at.drawing) {
+    const made = lineOfLink(play.at.drawing, move, who);
+    if (made) play.add(made);
+    else error("The link is broken: a line of it cannot be drawn.");
+    return Boolean(made);
   }
+  const { moves } = await ask("position", { game: play.game, position: play.position });
+  const found = moves.find(({ label }) => label === move);
+  if (!found) error(`The link is broken: there is no move ${move}.`);
+  else play.add({ position: found.result, label: move, who, why: "" });
+  return Boolean(found);
+}
+
+function visit(node) {
+  if (sprouts.board.stroke) return;
+  play.visit(node);
+  play.changed();
+}
+
+/** Goes back to a position where it is our turn, or one step if we play both sides. */
+function step(by) {
+  let node = by < 0 ? play.at.parent : play.at.next;
+  if (!node) return;
+  const beyond = by < 0 ? node.parent : node.next;
+  play.at = node;
+  if (play.turn === "computer" && beyond) node = beyond;
+  visit(node);
 }
 
 /** The computer's move. */
 async function computerMoves() {
-  if (thinking) return;
-  thinking = true;
+  const mine = generation;
+  lock(true);
   const { game, position } = play;
   put(at("board-hint"), "The computer is thinking…");
   at("computer").disabled = true;
-  searching?.abort();
+  stopSearch();
   try {
-    const reply = await ask("reply", { game, position, weakness: at("weakness").value });
-    thinking = false;
-    if (play.game !== game || play.position !== position) return;
-    if (reply.move) play.move({ ...reply.move, who: "computer", why: reply.why });
-  } catch (error) {
-    put(at("error"), error.message);
-  } finally {
-    thinking = false;
-    at("computer").disabled = view.look?.moves.length === 0;
+    const weakness = LEVELS.find(([level]) => level === play.settings.level)[2];
+    const reply = await ask("reply", { game, position, weakness });
+    if (mine !== generation) return;
+    lock(false);
+    if (reply.move) make(reply.move, play.against ? "computer" : "you", reply.why);
+  } catch (problem) {
+    if (mine !== generation) return;
+    lock(false);
+    error(problem.message);
+    at("computer").disabled = false;
   }
 }
 
-/** What loses and what wins, said in words. */
+/** A winning move shown on the board, or why there is none. */
 async function hint() {
-  const { game, position } = play;
+  const node = play.at;
   at("hint").disabled = true;
   try {
-    const { outcome, children, stopped } = await ask("solution", { game, position });
-    const words = outcome === "win" ? `A winning move: ${children[0].label}`
-      : outcome === "loss" && children.length ? await refutation(game, children)
-      : outcome === "loss" ? "The game is over."
-      : `Nobody knows yet (${stopped}).`;
-    if (play.position === position) put(at("board-hint"), words);
-  } catch (error) {
-    put(at("board-hint"), error.message);
+    const { outcome, children, stopped } = await ask("solution", { game: play.game, position: node.position });
+    if (node !== play.at) return;
+    let words = `Nobody knows yet (${stopped}).`;
+    if (outcome === "win") {
+      const [move] = children;
+      words = `A winning move: ${node.drawing && move.line ? sprouts.describe(move) : move.label}`;
+      view.hinted = move.label;
+      if (node.drawing && move.line) sprouts.board.hint(sprouts.route(move));
+      else view.drawBoard();
+    } else if (outcome === "loss") words = children.length ? await refutation(children) : "The game is over.";
+    if (node === play.at) put(at("board-hint"), words);
+  } catch (problem) {
+    put(at("board-hint"), problem.message);
   } finally {
     at("hint").disabled = false;
   }
 }
 
 /** Why a position is losing: the answer to its first option, as an example. */
-async function refutation(game, children) {
-  const first = children[0];
-  const answer = await ask("solution", { game, position: first.result });
-  const example = answer.children[0] ? ` For instance, ${first.label} is answered by ${answer.children[0].label}.` : "";
+async function refutation(children) {
+  const [first] = children;
+  const answer = await ask("solution", { game: play.game, position: first.result });
+  const example = answer.children[0] && !play.at.drawing ? ` For instance, ${first.label} is answered by ${answer.children[0].label}.` : "";
   return `Every move loses: each of the ${children.length} options has a good answer.${example}`;
 }
 
-function drawLog(over = false) {
-  const against = at("opponent").value === "computer";
-  const steps = play.steps.slice(1).map((step, i) => el("li", { class: i + 1 > play.at ? "future" : "" },
-    el("span", {}, `${step.who === "computer" ? "Computer" : against ? "You" : "Move"}: ${step.label}`), step.why ? el("span", { class: "why" }, step.why) : null));
-  const computerLast = play.last?.who === "computer";
-  const end = !over ? null : !against ? "The player to move cannot move, and loses."
-    : computerLast ? "You cannot move: you lose." : play.last ? "The computer cannot move: you win!" : "No move is left.";
-  put(at("log"), steps, end ? el("li", { class: "over", id: "over" }, end) : null);
-  at("log").scrollTop = at("log").scrollHeight;
-  at("undo").disabled = !play.canUndo;
-  at("redo").disabled = !play.canRedo;
-  at("computer").disabled = over;
-  at("hint").disabled = over;
+/** Shows the settings in their fields. */
+function settings() {
+  for (const name of ["opponent", "level", "first"]) at(name).value = play.settings[name];
+  at("values").checked = play.showValues;
+  document.body.classList.toggle("against", play.against);
 }
 
-function open(game, position) {
-  play.open(game, position);
+function change(name, value) {
+  play.settings = { ...play.settings, [name]: value };
+  if (name === "opponent") play.settings.values = null;
+  show({ remember: false });
 }
 
 async function share() {
-  const link = `${location.origin}${location.pathname}${hashOf(play.game, play.position)}`;
   try {
-    await navigator.clipboard.writeText(link);
+    await navigator.clipboard.writeText(location.href);
     put(at("share"), "Copied");
   } catch {
     put(at("share"), "Copy it from the address bar");
@@ -189,41 +234,85 @@ async function share() {
   setTimeout(() => put(at("share"), "Copy link"), 2000);
 }
 
-at("undo").addEventListener("click", () => play.step(-1));
-at("redo").addEventListener("click", () => play.step(1));
-at("hint").addEventListener("click", hint);
-at("computer").addEventListener("click", computerMoves);
-at("share").addEventListener("click", share);
-at("stop").addEventListener("click", () => searching?.abort());
-at("again").addEventListener("click", startSearch);
-at("more").addEventListener("click", () => { view.all = true; view.drawOptions(); });
-at("values").addEventListener("change", () => {
-  view.showValues = at("values").checked;
-  if (view.look) view.draw();
-  startSearch();
+async function follow(hash) {
+  const link = readLink(hash);
+  if (link.puzzle) return openPuzzle(link);
+  endPuzzle();
+  const same = link.game === play.game && link.start === play.start && JSON.stringify(link.settings) === JSON.stringify(play.settings);
+  const names = (nodes) => nodes.map((node) => node.link ?? node.label);
+  const to = link.at >= 0 ? link.at : link.moves.length;
+  // A place in the tree that is there already: Back and Forward.
+  let node = same ? play.root : null;
+  for (const move of link.moves.slice(0, to)) node = node?.children.find((child) => names([child])[0] === move) ?? null;
+  if (node) {
+    play.visit(node);
+    return show({ remember: false });
+  }
+  return open(link.game ?? "sprouts", link.start ?? gameOf(link.game ?? "sprouts").start, { moves: link.moves, to: link.at, settings: link.game ? link.settings : { ...SETTINGS }, remember: false });
+}
+
+const click = (id, act) => at(id).addEventListener("click", act);
+click("undo", () => step(-1));
+click("redo", () => step(1));
+click("hint", hint);
+click("computer", () => { if (!busy) computerMoves(); });
+click("restart", () => open(play.game, play.start));
+click("share", share);
+click("stop", stopSearch);
+click("again", () => startSearch(view, play.game));
+click("more", () => { view.all = true; view.drawOptions(); });
+click("rules", () => showRules(play.game));
+click("keys", () => showRules(null));
+click("grow", () => grow(play.game, play.position, open));
+click("prove", () => prove(play.game, play.position, open));
+click("mistakes", async () => {
+  const words = await review(play, (status) => put(at("board-hint"), status)).catch((problem) => problem.message);
+  drawLog(play, view.look?.moves.length === 0, visit);
+  put(at("board-hint"), words);
 });
-at("opponent").addEventListener("change", () => drawLog(view.look?.moves.length === 0));
+for (const name of ["svg", "png", "text"]) click(`save-${name}`, () => exportAs(name, play));
+for (const name of ["opponent", "level", "first"]) at(name).addEventListener("change", () => change(name, at(name).value));
+at("values").addEventListener("change", () => change("values", at("values").checked));
 at("type").addEventListener("submit", (event) => {
   event.preventDefault();
   if (at("text").value.trim()) open(play.game, at("text").value.trim());
 });
-at("grow").addEventListener("click", () => grow(play.game, play.position, open));
 at("file").addEventListener("change", () => {
   const [file] = at("file").files;
   if (file) openCertificate(file, open);
   at("file").value = "";
 });
 document.addEventListener("keydown", (event) => {
-  if (event.target.closest("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
-  const keys = { u: "undo", r: "redo", h: "hint", c: "computer" };
-  if (keys[event.key]) at(keys[event.key]).click();
-});
-window.addEventListener("hashchange", () => {
-  const linked = readHash(location.hash);
-  if (linked && (linked.game !== play.game || linked.position !== play.position)) open(linked.game, linked.position);
+  if (event.target.closest("input, select, textarea, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
+  const keys = { u: "undo", r: "redo", h: "hint", c: "computer", n: "restart", "?": "keys", ArrowLeft: "undo", ArrowRight: "redo" };
+  const moving = event.target.closest("#board .move") && arrows(event);
+  if (moving) return;
+  if (event.key === "Escape") sprouts.release();
+  else if (sprouts.offered && /^[1-9]$/.test(event.key)) sprouts.take(Number(event.key) - 1);
+  else if (keys[event.key] && !at(keys[event.key]).disabled) at(keys[event.key]).click();
 });
 
+/** Arrow keys go from move to move on the board. */
+function arrows(event) {
+  const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+  if (!way) return false;
+  event.preventDefault();
+  const place = (move) => { const box = move.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
+  const [x, y] = place(event.target);
+  let best = null;
+  for (const move of at("board").querySelectorAll(".move")) {
+    const [u, v] = place(move);
+    const along = (u - x) * way[0] + (v - y) * way[1];
+    const across = Math.abs((u - x) * way[1]) + Math.abs((v - y) * way[0]);
+    if (along > 2 && (!best || along + 3 * across < best.cost)) best = { move, cost: along + 3 * across };
+  }
+  best?.move.focus();
+  return true;
+}
+
+window.addEventListener("popstate", () => follow(location.hash));
+window.addEventListener("puzzle-board", ({ detail }) => open(detail.game, detail.position, { settings: { ...SETTINGS, values: false }, remember: false, puzzle: true }));
 play.listeners.push(show);
-const linked = readHash(location.hash);
-if (linked) open(linked.game, linked.position);
-else show();
+put(at("level"), LEVELS.map(([level, name]) => el("option", { value: level }, name)));
+puzzleForm();
+follow(location.hash);

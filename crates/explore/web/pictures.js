@@ -1,15 +1,15 @@
 // Small pictures of positions, for lists and trees.
 
 import { picture } from "./api.js";
-import { cramBoard, heaps, plain, readCram, readHeaps } from "./boards.js";
+import { cramBoard, plain, readCram } from "./boards.js";
 import { el } from "./dom.js";
-
-/** The kind of a game: "board", "spots" or "heaps". */
-export const kindOf = (game) => (game === "cram" ? "board" : game === "sprouts" ? "spots" : "heaps");
+import { gameOf } from "./games.js";
+import { heapBoard, readHeaps } from "./rows.js";
 
 /** A small picture, or the text where a picture would say nothing. */
 export function mini(game, position) {
-  switch (kindOf(game)) {
+  const { kind, row } = gameOf(game);
+  switch (kind) {
     case "board": {
       const boards = readCram(position);
       if (boards.some((board) => board === null)) return plain(position);
@@ -17,7 +17,7 @@ export function mini(game, position) {
     }
     case "heaps": {
       const sizes = readHeaps(position).filter((size) => size > 0);
-      return sizes.length && sizes.length <= 8 && Math.max(...sizes) <= 12 ? heaps(sizes, { mini: true }) : null;
+      return sizes.length && sizes.length <= 8 && Math.max(...sizes) <= 12 ? heapBoard(row, sizes, { mini: true }) : null;
     }
     default:
       return position.length > 120 ? null : el("img", { class: "mini", src: picture(game, position), alt: "", loading: "lazy" });
@@ -33,3 +33,5 @@ export function badge(outcome, nimber) {
   if (outcome === "win") return el("span", { class: "badge win", title: "the player to move wins" }, "W");
   return el("span", { class: "badge", title: "unknown" }, "?");
 }
+
+export const short = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);

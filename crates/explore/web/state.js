@@ -1,54 +1,91 @@
-// What is being looked at, and how it came to that. Everything shown on the page follows from this.
+// What is being played, and how it came to that. Everything shown on the page follows from this.
+//
+// Moves form a tree: a move that differs from the one made here before begins a variation. Of every position the line that was
+// visited last goes on.
 
-/** Moves made: positions, and between them who moved and what was said about it. */
+class Node {
+  constructor(parent, made) {
+    Object.assign(this, made, { parent, children: [], next: null });
+    this.number = parent ? parent.number + 1 : 0;
+  }
+}
+
+export const SETTINGS = { opponent: "none", level: "perfect", first: "you", values: null };
+
 class Play {
   constructor() {
-    this.game = "cram";
-    this.steps = [{ position: "4x5" }];
-    this.at = 0;
     this.listeners = [];
+    this.settings = { ...SETTINGS };
+    this.begin({ game: null, start: null });
   }
 
-  get position() { return this.steps[this.at].position; }
-  get canUndo() { return this.at > 0; }
-  get canRedo() { return this.at + 1 < this.steps.length; }
-  get last() { return this.at > 0 ? this.steps[this.at] : null; }
+  get position() { return this.at.position; }
+  get against() { return this.settings.opponent === "computer"; }
+  get showValues() { return this.settings.values ?? !this.against; }
+  /** Whose turn it is, against the computer. */
+  get turn() { return this.against && (this.at.number % 2 === 0) === (this.settings.first === "computer") ? "computer" : "you"; }
+
+  /** The moves from the beginning to here, then on along the line visited last. */
+  get line() {
+    const line = [];
+    for (let node = this.at; node.parent; node = node.parent) line.unshift(node);
+    for (let node = this.at.next; node; node = node.next) line.push(node);
+    return line;
+  }
 
   /** Another game or position, without a past. */
-  open(game, position) {
-    Object.assign(this, { game, steps: [{ position }], at: 0 });
-    this.changed();
+  begin({ game, start, position = start, drawing = null }) {
+    this.game = game;
+    this.start = start;
+    this.root = new Node(null, { position, drawing });
+    this.at = this.root;
   }
 
-  /** A move; `who` is "you" or "computer", `why` is what the computer says. */
-  move({ label, result, who = "you", why = "" }) {
-    this.steps.length = this.at + 1;
-    this.steps.push({ position: result, label, who, why });
-    this.at += 1;
-    this.changed();
+  /** A move from here, without telling anybody. */
+  add(made) {
+    const known = this.at.children.find((child) => child.position === made.position && child.label === made.label);
+    const node = known ?? new Node(this.at, made);
+    if (!known) this.at.children.push(node);
+    this.at.next = node;
+    this.at = node;
+    return node;
   }
 
-  /** Goes back or forth; against the computer, over its moves too. */
-  step(by) {
-    const next = this.at + by;
-    if (next < 0 || next >= this.steps.length) return;
-    this.at = next;
-    if (by < 0 && this.steps[this.at + 1]?.who === "computer" && this.at > 0) this.at -= 1;
-    if (by > 0 && this.steps[this.at + 1]?.who === "computer") this.at += 1;
-    this.changed();
+  visit(node) {
+    for (let child = node; child.parent; child = child.parent) child.parent.next = child;
+    this.at = node;
   }
 
-  changed() { for (const listener of this.listeners) listener(); }
+  changed(how = {}) { for (const listener of this.listeners) listener(how); }
 }
 
 export const play = new Play();
 
-/** The link of a position. */
-export const hashOf = (game, position) => `#${new URLSearchParams({ game, position })}`;
-
-/** The position of a link, or null. */
-export function readHash(hash) {
+/** The words of a link. */
+export function readLink(hash) {
   const words = new URLSearchParams(hash.replace(/^#/, ""));
-  const [game, position] = [words.get("game"), words.get("position")];
-  return game && position ? { game, position } : null;
+  const get = (name, allowed) => (allowed.includes(words.get(name)) ? words.get(name) : allowed[0]);
+  return {
+    puzzle: words.get("puzzle"), level: words.get("grade"), seed: words.get("seed"), count: words.get("count"), at: Number(words.get("at") ?? -1),
+    game: words.get("game"), start: words.get("position"),
+    moves: words.get("moves")?.split(";").filter(Boolean) ?? [],
+    settings: {
+      opponent: get("opponent", ["none", "computer"]), level: get("level", ["perfect", "good", "learner", "random"]), first: get("first", ["you", "computer"]),
+      values: words.has("values") ? words.get("values") === "1" : null,
+    },
+  };
+}
+
+/** The link of the play: its beginning, its moves, where in them we are, and the settings that are not the usual ones. */
+export function linkOf(current) {
+  if (current.puzzle) return current.puzzle;
+  const words = new URLSearchParams({ game: current.game, position: current.start });
+  const moves = current.line.map((node) => node.link ?? node.label);
+  if (moves.length) {
+    words.set("moves", moves.join(";"));
+    if (current.at.number < moves.length) words.set("at", current.at.number);
+  }
+  for (const name of ["opponent", "level", "first"]) if (current.settings[name] !== SETTINGS[name]) words.set(name, current.settings[name]);
+  if (current.settings.values !== null) words.set("values", current.settings.values ? "1" : "0");
+  return `#${words}`;
 }

@@ -2,8 +2,7 @@
 
 import { ask } from "./api.js";
 import { at, el, put } from "./dom.js";
-import { badge, mini } from "./pictures.js";
-import { short } from "./view.js";
+import { badge, mini, short } from "./pictures.js";
 
 /** Starts a tree at a position. `open` shows a position on the board. */
 export function grow(game, position, open) {

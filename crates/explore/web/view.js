@@ -1,37 +1,24 @@
 // The position: its picture, its value, its components and its options.
 
-import { cramBoard, heaps, plain, readCram, readHeaps, writeCram } from "./boards.js";
+import { cramBoard, plain, readCram, writeCram } from "./boards.js";
 import { at, el, put } from "./dom.js";
-import { badge, mini } from "./pictures.js";
-import { drawing, regions } from "./sprouts.js";
+import { gameOf } from "./games.js";
+import { badge, mini, short } from "./pictures.js";
+import { HOW, heapBoard, readHeaps } from "./rows.js";
 
 const SHOWN = 60;
 
 /** What the page knows of a position: the answer of the API, completed by what a search finds. */
 export class View {
-  constructor(make, reshape) {
-    this.make = make;
-    this.reshape = reshape;
-    this.look = null;
-    this.showValues = true;
-    this.editing = false;
-    this.chosen = null;
-    this.drawn = null;
-    this.all = false;
+  /** `make(move)` plays a move, `reshape(text)` shows another position of the same game. */
+  constructor(make, reshape, sprouts) {
+    Object.assign(this, { make, reshape, sprouts, look: null, showValues: true, editing: false, all: false, hinted: null });
   }
 
-  /** Another position. `drawn` is the server's SVG, if it has made one. */
-  open(look, last) {
-    Object.assign(this, { look, last, drawn: null, chosen: null, all: false });
+  /** Another position; `node` is where it stands in the play, `placed` the moves so far. */
+  open(look, node, placed) {
+    Object.assign(this, { look, node, placed, all: false, hinted: null });
     this.draw();
-  }
-
-  /** Nothing to show but the text of what cannot be read. */
-  clear(position) {
-    this.look = null;
-    put(at("notation"), position);
-    for (const id of ["board", "board-hint", "verdict", "components", "options", "options-note"]) put(at(id));
-    for (const id of ["search", "again", "more", "choices"]) at(id).hidden = true;
   }
 
   draw() {
@@ -46,30 +33,42 @@ export class View {
     if (known) Object.assign(known, { outcome, nimber });
   }
 
+  worth(move) {
+    const option = this.look.options[move.option];
+    const value = this.showValues ? option.nimber ?? (option.outcome === "win" ? "≠0" : undefined) : undefined;
+    const wins = this.showValues && option.outcome === "loss";
+    return { value: wins ? 0 : value, wins };
+  }
+
   moveByLabel() {
-    const moves = new Map();
-    for (const move of this.look.moves) {
-      const option = this.look.options[move.option];
-      const value = this.showValues ? option.nimber ?? (option.outcome === "win" ? "≠0" : undefined) : undefined;
-      const wins = this.showValues && option.outcome === "loss";
-      moves.set(move.label, { press: () => this.make(move), value: wins ? 0 : value, wins });
-    }
-    return moves;
+    return new Map(this.look.moves.map((move) => [move.label, { press: () => this.make(move), ...this.worth(move) }]));
   }
 
   drawBoard() {
     const { look } = this;
     const board = at("board");
-    put(at("notation"), look.position);
+    put(at("notation"), look.kind === "spots" ? look.components.map(({ text }) => text).join(" + ") || "!" : look.position);
+    const focused = document.activeElement?.closest?.("#board .move");
+    const place = focused ? [focused.getAttribute("data-x"), focused.getAttribute("data-y")] : null;
     if (look.kind === "board") this.drawCram(board);
     else if (look.kind === "heaps") this.drawHeaps(board);
-    else this.drawSprouts(board);
+    else if (!this.node.drawing) put(board, plain(look.position));
+    if (place) this.focusNear(place);
+  }
+
+  /** The focus stays where it was, or as near as there is still a move. */
+  focusNear([x, y]) {
+    let best = null;
+    for (const move of at("board").querySelectorAll(".move")) {
+      const d = Math.hypot(move.getAttribute("data-x") - x, move.getAttribute("data-y") - y);
+      if (!best || d < best.d) best = { move, d };
+    }
+    best?.move.focus({ preventScroll: true });
   }
 
   drawCram(board) {
     const boards = readCram(this.look.position);
     const moves = this.editing ? new Map() : this.moveByLabel();
-    const last = this.last?.label?.replace(/^\d+:/, "").split("-");
     const edit = (i) => (x, y) => {
       boards[i][y][x].free = !boards[i][y][x].free;
       this.reshape(boards.filter(Boolean).map(writeCram).join(" + "));
@@ -77,52 +76,20 @@ export class View {
     put(board, boards.map((rows, i) => {
       if (rows === null) return plain(this.look.position.split("+")[i].trim());
       const prefix = boards.length > 1 ? `${i + 1}:` : "";
-      const isLast = boards.length === 1 || this.last?.label?.startsWith(`${i + 1}:`);
-      return cramBoard(rows, { moves, prefix, edit: this.editing ? edit(i) : null, last: isLast ? last : null });
+      const placed = this.placed.filter(({ label }) => !prefix || label.startsWith(prefix)).map(({ label, who }) => ({ label: label.slice(prefix.length), who }));
+      return cramBoard(rows, { moves, prefix, edit: this.editing ? edit(i) : null, placed, hinted: this.hinted });
     }));
-    put(at("board-hint"), this.editing ? "Click cells to fill or empty them." : "Click between two free cells to place a domino.");
+    this.say(this.editing ? "Click cells to fill or empty them." : "Click between two free cells to place a domino.");
   }
 
   drawHeaps(board) {
-    const sizes = readHeaps(this.look.position);
-    const nim = this.look.game === "nim";
-    put(board, heaps(sizes, { moves: this.moveByLabel(), clickable: nim }));
-    put(at("board-hint"), nim ? "Click an object to take it and all above it." : "Choose a move among the options.");
+    const { row } = gameOf(this.look.game);
+    const clickable = row !== "stack" || this.look.game === "nim";
+    put(board, heapBoard(row, readHeaps(this.look.position), { moves: clickable ? this.moveByLabel() : new Map(), hinted: this.hinted }));
+    this.say(clickable ? HOW[row] : "Choose a move among the options.");
   }
 
-  drawSprouts(board) {
-    const options = { chosen: this.chosen, press: (spot) => this.pressSpot(spot) };
-    const picture = (this.drawn && drawing(this.drawn, options)) || (this.look.spots && regions(this.look.spots, options));
-    put(board, picture ?? plain(this.look.position));
-    put(at("board-hint"), !picture ? "Choose a move among the options."
-      : this.chosen === null ? "Click a spot, then the spot to join it to (or itself, for a loop)."
-      : "Now click the other end of the line.");
-    if (this.chosen === null) at("choices").hidden = true;
-  }
-
-  /** The first spot is kept; the second one leads to the options that join the two. */
-  pressSpot(spot) {
-    if (this.chosen === null) {
-      this.chosen = spot;
-      this.drawSprouts(at("board"));
-      at("board").querySelector(`[data-spot="${spot}"]`)?.focus();
-      return;
-    }
-    const pair = [Math.min(this.chosen, spot), Math.max(this.chosen, spot)];
-    const moves = this.look.moves.filter((move) => move.spots?.[0] === pair[0] && move.spots?.[1] === pair[1]);
-    this.chosen = null;
-    this.drawSprouts(at("board"));
-    const choices = at("choices");
-    if (moves.length === 1) return this.make(moves[0]);
-    choices.hidden = false;
-    if (moves.length === 0) {
-      put(choices, "No line can join these two spots.");
-      return;
-    }
-    put(choices, el("p", { class: "hint" }, `${moves.length} ways to draw this line: what shall lie on which side?`),
-      el("ul", { class: "options" }, moves.map((move) => this.optionItem(move, 1))));
-    choices.querySelector("button")?.focus();
-  }
+  say(words) { if (this.look.moves.length && !this.hinted) put(at("board-hint"), words); }
 
   drawVerdict() {
     const { look, showValues } = this;
@@ -135,17 +102,26 @@ export class View {
     const words = look.outcome === "win" ? "The player to move wins." : look.outcome === "loss" ? "The player to move loses." : "Unknown who wins.";
     put(verdict, badge(look.outcome), el("span", {}, words), el("span", { class: "hint" }, "nimber "),
       el("span", { class: "nimber", id: "nimber" }, look.nimber === null ? "unknown" : String(look.nimber)));
-    put(at("components"), look.components.length > 1 ? this.sum() : []);
+    put(at("components"), look.components.length > 1 ? this.sum() : this.mex());
+  }
+
+  /** Why a single component has its nimber: the least that no option has. */
+  mex() {
+    const { options, nimber, truncated } = this.look;
+    if (nimber === null || truncated || options.some((option) => option.nimber === null)) return [];
+    const values = [...new Set(options.map((option) => option.nimber))].sort((a, b) => a - b);
+    return [el("p", { class: "xor", id: "mex" }, `mex{${values.join(", ")}} = ${nimber}`, el("span", { class: "hint" }, " the least number that no option has"))];
   }
 
   sum() {
     const { components, game, nimber } = this.look;
-    const known = components.map(({ nimber }) => (nimber === null ? "?" : String(nimber)));
+    const shown = components.slice(0, 40);
+    const known = shown.map((part) => (part.nimber === null ? "?" : String(part.nimber)));
     return [
       el("p", { class: "hint" }, `A sum of ${components.length} components:`),
-      el("ul", { class: "sum" }, components.slice(0, 40).map((part) =>
-        el("li", {}, mini(game, part.text), el("span", { class: "text" }, short(part.text, 28)), badge(null, part.nimber)))),
-      el("p", { class: "xor" }, `${known.slice(0, 40).join(" ⊕ ")} = ${nimber === null ? "?" : nimber}`),
+      el("ul", { class: "sum" }, shown.map((part) => el("li", {}, mini(game, part.text), el("span", { class: "text" }, short(part.text, 28)), badge(null, part.nimber)))),
+      el("p", { class: "xor" }, `${known.join(" ⊕ ")} = ${nimber === null ? "?" : nimber}`),
+      nimber !== null && shown.every((part) => part.nimber !== null) ? columns(shown.map((part) => part.nimber), nimber) : null,
     ];
   }
 
@@ -158,21 +134,27 @@ export class View {
     const shown = this.all ? order : order.slice(0, SHOWN);
     const focused = document.activeElement?.getAttribute("data-option");
     put(at("options"), shown.map((i) => this.optionItem(look.moves[look.options[i].first], count.get(i))));
-    if (focused !== null && focused !== undefined) at("options").querySelector(`[data-option="${CSS.escape(focused)}"]`)?.focus();
+    if (focused) at("options").querySelector(`[data-option="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
     at("more").hidden = shown.length === order.length;
-    put(at("options-note"), look.options.length === 0 ? "No move is left: the player to move loses."
-      : `${look.moves.length}${look.truncated ? " or more" : ""} moves to ${look.options.length} different options. A ★ marks a winning move.`);
+    const many = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
+    put(at("options-note"), look.options.length === 0 ? "No move is left."
+      : `${many(look.moves.length, "move")}${look.truncated ? " or more" : ""}, ${look.options.length === 1 ? "all to the same position" : `to ${look.options.length} different positions`}.${this.showValues ? " A ★ marks a winning move." : ""}`);
   }
 
   optionItem(move, count) {
     const option = this.look.options[move.option];
-    const wins = this.showValues && option.outcome === "loss";
+    const { wins } = this.worth(move);
     const value = this.showValues ? [wins ? el("span", { class: "badge star" }, "★") : null, badge(option.outcome, option.nimber)] : [];
-    return el("li", {}, el("button", { type: "button", class: wins ? "wins" : "", "data-option": move.option, onclick: () => this.make(move) },
-      mini(this.look.game, move.result),
-      el("span", { class: "what text" }, short(move.label, 90)),
+    const what = this.look.kind === "spots" ? this.sprouts.describe(move) : short(move.label, 90);
+    return el("li", {}, el("button", { type: "button", class: wins ? "wins" : "", "data-option": move.option, onclick: () => this.make(move), onmouseenter: () => this.sprouts.preview(move), onmouseleave: () => this.sprouts.preview(null), onfocus: () => this.sprouts.preview(move), onblur: () => this.sprouts.preview(null) },
+      this.look.kind === "spots" ? null : mini(this.look.game, move.result), el("span", { class: "what text" }, what),
       count > 1 ? el("span", { class: "many" }, `×${count}`) : null, value));
   }
 }
 
-export const short = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+/** Nimbers in binary, one below the other: a column with an odd number of ones has a one in the sum. */
+function columns(nimbers, sum) {
+  const width = Math.max(1, ...[...nimbers, sum].map((n) => n.toString(2).length));
+  const row = (n, name) => el("tr", {}, el("th", { scope: "row" }, name), [...n.toString(2).padStart(width, "0")].map((bit) => el("td", { class: bit === "1" ? "one" : "" }, bit)));
+  return el("details", { class: "binary" }, el("summary", {}, "In binary"), el("table", {}, el("tbody", {}, nimbers.map((n) => row(n, String(n))), row(sum, `⊕ ${sum}`))));
+}

@@ -1,0 +1,255 @@
+// The board of Sprouts: the drawing on the page, drawing by hand, and choosing a line between two spots.
+
+import { pressable, put, svg } from "../dom.js";
+import { spotName } from "./drawing.js";
+import { distance, lengths, pointAt, turn } from "./plane.js";
+import { fault, snap } from "./stroke.js";
+
+/** A finger hits the nearest live spot within so many pixels of the screen. */
+const FINGER = 30;
+const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+
+export class SproutsBoard {
+  /** `play` = {line(a, b, points), pair(a, b), say(words)}: a line drawn by hand, two spots chosen, a message. */
+  constructor(play) {
+    this.play = play;
+    this.layers = Object.fromEntries(["areas", "lines", "candidates", "stroke", "spots", "marks"].map((name) => [name, svg("g", { class: `layer-${name}` })]));
+    this.svg = svg("svg", { class: "sprouts paper", role: "group", "aria-label": "The drawing. Choose two spots, or draw a line from one to the other." }, Object.values(this.layers));
+    this.svg.addEventListener("pointerdown", (event) => this.down(event));
+    this.svg.addEventListener("pointermove", (event) => this.move(event));
+    for (const name of ["pointerup", "pointercancel"]) this.svg.addEventListener(name, (event) => this.up(event));
+    this.chosen = null;
+    this.stroke = null;
+    this.locked = true;
+  }
+
+  /** Shows a drawing. `alive` is the set of regions (as numbers of the map) that have moves, or null if that is not known yet. */
+  show(drawing, { alive = null, mark = drawing.last } = {}) {
+    this.drawing = drawing;
+    this.svg.setAttribute("viewBox", `0 0 ${drawing.width} ${drawing.height}`);
+    this.chosen = null;
+    put(this.layers.candidates);
+    put(this.layers.stroke);
+    put(this.layers.marks);
+    this.draw(drawing, alive, mark);
+  }
+
+  draw(drawing, alive, mark, moving = false) {
+    const dead = alive ? drawing.lines.map((_, k) => [2 * k, 2 * k + 1].every((dart) => !alive.has(regionOfDart(drawing, dart)))) : [];
+    const paths = smooth(drawing, moving);
+    put(this.layers.lines, paths.map((d, k) => svg("path", { class: ["curve", mark.includes(k) ? "latest" : "", dead[k] ? "gone" : ""].filter(Boolean).join(" "), d, "data-line": k })));
+    put(this.layers.areas, alive && !moving ? areas(drawing, alive) : []);
+    const focused = document.activeElement?.getAttribute?.("data-spot");
+    put(this.layers.spots, drawing.spots.map((spot, v) => this.spot(spot, v)));
+    if (focused) this.layers.spots.querySelector(`[data-spot="${focused}"]`)?.focus({ preventScroll: true });
+  }
+
+  spot({ at: [x, y], lives }, v) {
+    const name = spotName(v);
+    if (lives === 0) return svg("g", { class: "dead", "data-dead": v }, svg("circle", { cx: x, cy: y, r: 4.5 }));
+    const group = svg("g", { class: `spot live lives-${lives}`, "data-spot": v, "data-x": x, "data-y": y },
+      svg("circle", { class: "hit", cx: x, cy: y, r: 34 }), svg("circle", { class: "ink", cx: x, cy: y, r: 12 }), svg("text", { x, y }, name));
+    pressable(group, `Spot ${name}, ${lives === 1 ? "one more line" : `${lives} more lines`}`, (event) => { if (!event || event.detail === 0) this.choose(v); });
+    return group;
+  }
+
+  /** A line appears, then everything finds its place. */
+  async animate(frames, slowly) {
+    const last = frames.at(-1);
+    if (!still()) {
+      const first = frames[0];
+      this.draw(first, null, first.last, true);
+      if (slowly) await this.unroll();
+      for (const frame of frames.slice(1)) {
+        this.draw(frame, null, frame.last, true);
+        await wait(28);
+      }
+    }
+    this.show(last);
+  }
+
+  async unroll() {
+    const lines = [...this.layers.lines.querySelectorAll(".latest")];
+    const fresh = this.layers.spots.lastElementChild;
+    fresh?.setAttribute("opacity", "0");
+    for (const line of lines) {
+      const length = line.getTotalLength();
+      line.animate([{ strokeDasharray: `${length}`, strokeDashoffset: length }, { strokeDasharray: `${length}`, strokeDashoffset: 0 }], { duration: 260, easing: "ease-in-out" });
+      for (const other of lines) if (other !== line && other.compareDocumentPosition(line) & 2) other.setAttribute("opacity", "0");
+      line.removeAttribute("opacity");
+      await wait(260);
+    }
+    fresh?.removeAttribute("opacity");
+  }
+
+  place(event) {
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+    return [x, y];
+  }
+
+  /** The live spot under a finger. */
+  under(p, finger = FINGER) {
+    const reach = finger / (this.svg.getScreenCTM()?.a || 1);
+    let best = null;
+    this.drawing.spots.forEach(({ at, lives }, v) => {
+      const d = distance(at, p);
+      if (lives > 0 && d <= reach && (!best || d < best.d)) best = { v, d };
+    });
+    return best?.v ?? null;
+  }
+
+  down(event) {
+    if (this.locked || !this.drawing || event.button > 0 || this.stroke || event.target.closest(".candidate")) return;
+    const from = this.under(this.place(event));
+    if (from === null) return this.release();
+    event.preventDefault();
+    this.svg.setPointerCapture(event.pointerId);
+    this.stroke = { from, pointer: event.pointerId, samples: [], refused: null, x: event.clientX, y: event.clientY };
+  }
+
+  move(event) {
+    const { stroke } = this;
+    if (!stroke || event.pointerId !== stroke.pointer || stroke.refused) return;
+    for (const sample of event.getCoalescedEvents?.() ?? [event]) this.sample(this.place(sample));
+    if (!stroke.samples.length) this.sample(this.place(event));
+    const points = [this.drawing.spots[stroke.from].at, ...stroke.samples];
+    put(this.layers.stroke, svg("polyline", { class: "pen", points: points.map((p) => p.join(",")).join(" ") }));
+  }
+
+  sample(p) {
+    const { stroke } = this;
+    const before = stroke.samples.at(-1);
+    if (before && distance(before, p) < 2.5) return;
+    stroke.samples.push(p);
+    // Near a live spot the end of the line may be meant, so only what lies before is looked at.
+    const to = this.under(p, 14) ?? stroke.from;
+    const open = snap(this.drawing, stroke.from, to, stroke.samples).slice(0, -1);
+    const found = open.length > 1 ? fault(this.drawing, stroke.from, to, open) : null;
+    if (found && found.what !== "touches a spot") this.refuse(found);
+  }
+
+  up(event) {
+    const { stroke } = this;
+    if (!stroke || event.pointerId !== stroke.pointer) return;
+    this.stroke = null;
+    put(this.layers.stroke);
+    if (stroke.refused || event.type === "pointercancel") return;
+    const moved = Math.hypot(event.clientX - stroke.x, event.clientY - stroke.y);
+    const reach = Math.max(0, ...stroke.samples.map((p) => distance(p, this.drawing.spots[stroke.from].at)));
+    if (moved < 8 && reach < 24) return this.choose(stroke.from);
+    const end = this.place(event);
+    const to = this.under(end, 22);
+    if (to === null) return this.play.say("The line ends nowhere: draw it to a spot.");
+    const points = snap(this.drawing, stroke.from, to, [...stroke.samples, end]);
+    const { lives } = this.drawing.spots[to];
+    if (stroke.from === to && lives < 2) return this.play.say(`Spot ${spotName(to)} has only one more line, and a loop needs two.`);
+    const found = points.length > 2 || stroke.from !== to ? fault(this.drawing, stroke.from, to, points) : { what: "is too short", at: end };
+    if (found) return this.refuse(found);
+    this.play.line(stroke.from, to, points);
+  }
+
+  refuse({ what, at }) {
+    if (this.stroke) this.stroke.refused = true;
+    const [x, y] = at;
+    put(this.layers.stroke);
+    put(this.layers.marks, svg("g", { class: "refused", "data-x": x, "data-y": y }, svg("circle", { cx: x, cy: y, r: 13 }), svg("path", { d: `M${x - 6},${y - 6}l12,12m0,-12l-12,12` })));
+    this.play.say(`Not allowed: the line ${what}.`);
+  }
+
+  choose(v) {
+    if (this.locked) return;
+    if (this.chosen === null) {
+      this.release();
+      this.chosen = v;
+      this.layers.spots.querySelector(`[data-spot="${v}"]`)?.classList.add("chosen");
+      this.play.say(`From ${spotName(v)}: now choose the other end of the line (the same spot for a loop).`);
+      return;
+    }
+    const from = this.chosen;
+    this.release();
+    this.play.pair(from, v);
+  }
+
+  /** Lets go of what was chosen. */
+  release() {
+    this.chosen = null;
+    for (const spot of this.layers.spots.querySelectorAll(".chosen")) spot.classList.remove("chosen");
+    put(this.layers.candidates);
+    put(this.layers.marks);
+  }
+
+  /** Shows lines to choose from: {points, name, wins}. `take(i)` takes one. */
+  offer(lines, take) {
+    put(this.layers.candidates, lines.map(({ points, name, wins }, i) => {
+      const d = `M${points.map((p) => p.join(",")).join("L")}`;
+      const along = lengths(points);
+      const [x, y] = pointAt(points, along, along.at(-1) * (0.35 + 0.3 * ((i * 0.618) % 1))).at;
+      return pressable(svg("g", { class: `candidate hue-${i % 6}${wins ? " wins" : ""}`, "data-candidate": i + 1 },
+        svg("path", { class: "wide", d }), svg("path", { class: "thin", d }), svg("circle", { cx: x, cy: y, r: 13 }), svg("text", { x, y }, name)), `Line ${i + 1}${wins ? ", a winning move" : ""}`, () => take(i));
+    }));
+  }
+
+  /** Shows one line without a choice. */
+  hint(points) {
+    put(this.layers.candidates, svg("path", { class: "hinted", d: `M${points.map((p) => p.join(",")).join("L")}` }));
+  }
+}
+
+const regionOfDart = (drawing, dart) => drawing.map.regionOf[Math.floor(drawing.map.firstEdge(dart) / 3)];
+
+/** The parts that have nothing to do with each other, each in a colour, if there are several. */
+function areas(drawing, alive) {
+  const { map } = drawing;
+  const group = new Map([...alive].map((region) => [region, region]));
+  const find = (r) => (group.get(r) === r ? r : find(group.get(r)));
+  const regionsOf = new Map();
+  for (const { region, boundaries } of map.regions) {
+    for (const corner of boundaries.flatMap(({ corners }) => corners)) {
+      const spot = drawing.tail(corner);
+      if (!regionsOf.has(spot)) regionsOf.set(spot, new Set());
+      regionsOf.get(spot).add(region);
+    }
+  }
+  for (const regions of regionsOf.values()) {
+    const here = [...regions].filter((region) => group.has(region));
+    for (const region of here.slice(1)) group.set(find(here[0]), find(region));
+  }
+  const parts = [...new Set([...group.keys()].map(find))];
+  if (parts.length < 2) return [];
+  return [...alive].map((region) => svg("path", { class: `area part-${parts.indexOf(find(region)) % 6}`, "fill-rule": "evenodd", d: outline(drawing, region), "data-part": parts.indexOf(find(region)) }));
+}
+
+function outline(drawing, region) {
+  const { map } = drawing;
+  const rings = map.cycles.filter((cycle, c) => map.cycleRegion[c] === region && cycle[0] >= 0)
+    .map((cycle) => cycle.flatMap((dart) => { const points = drawing.points(dart >> 1); return dart % 2 ? points.reverse().slice(0, -1) : points.slice(0, -1); }));
+  const corner = map.mesh.at.length - 4;
+  const outside = region === map.regionOf[Math.floor(map.mesh.out[corner] / 3)];
+  const { width, height } = drawing;
+  return [outside ? `M0,0H${width}V${height}H0Z` : "", ...rings.map((ring) => `M${ring.map((p) => p.map((x) => x.toFixed(1)).join(",")).join("L")}Z`)].join("");
+}
+
+/** Paths through the beads, rounded where no bead of another line would be cut off. */
+function smooth(drawing, moving) {
+  const nodes = moving ? [] : [...drawing.spots.map(({ at }) => at), ...drawing.lines.flatMap(({ beads }) => beads)];
+  const text = (p) => `${p[0].toFixed(2)},${p[1].toFixed(2)}`;
+  return drawing.lines.map((_, k) => {
+    const points = drawing.points(k);
+    let d = `M${text(points[0])}`;
+    for (let i = 1; i + 1 < points.length; i++) {
+      const from = i === 1 ? points[0] : [0, 1].map((j) => (points[i - 1][j] + points[i][j]) / 2);
+      const to = i + 2 === points.length ? points[i + 1] : [0, 1].map((j) => (points[i][j] + points[i + 1][j]) / 2);
+      d += cuts(nodes, from, points[i], to) ? `L${text(points[i])}L${text(to)}` : `Q${text(points[i])} ${text(to)}`;
+    }
+    return points.length === 2 ? `${d}L${text(points[1])}` : d;
+  });
+}
+
+function cuts(nodes, a, b, c) {
+  const side = turn(a, b, c);
+  if (Math.abs(side) < 1e-6) return false;
+  const left = Math.min(a[0], b[0], c[0]) - 1, right = Math.max(a[0], b[0], c[0]) + 1;
+  return nodes.some((p) => p[0] >= left && p[0] <= right && p !== b && [[a, b], [b, c], [c, a]].every(([u, v]) => turn(u, v, p) * Math.sign(side) >= -1e-9)
+    && distance(p, a) > 1e-6 && distance(p, c) > 1e-6);
+}

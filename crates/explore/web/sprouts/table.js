@@ -1,0 +1,148 @@
+// Sprouts on the page: between the drawing and the play. Moves of the server become lines of this drawing.
+
+import { at, el, put } from "../dom.js";
+import { badge } from "../pictures.js";
+import { SproutsBoard } from "./board.js";
+import { Drawing, spotName } from "./drawing.js";
+import { fromPicture } from "./layout.js";
+import { route } from "./route.js";
+import { commit, pack, tidy, unpack } from "./stroke.js";
+
+/** The most lines that are shown to choose from. */
+const MOST = 24;
+
+/** The first drawing of a position: `picture` gives the server's SVG for what is not just a number of spots. */
+export async function firstDrawing(start, picture) {
+  const spots = /^\s*(\d+)\s*$/.exec(start);
+  if (spots) return Number(spots[1]) >= 1 && Number(spots[1]) <= 60 ? Drawing.start(Number(spots[1])) : null;
+  return start.trim() === "!" ? new Drawing(420, 340) : fromPicture(await picture());
+}
+
+/** A line of a link, drawn: what `play.add` takes, or null if it cannot be drawn. */
+export function lineOfLink(drawing, text, who) {
+  const read = unpack(text);
+  const lives = (v) => drawing.spots[v]?.lives ?? 0;
+  if (!read || lives(read.a) < 1 || lives(read.b) < 1 || (read.a === read.b && lives(read.a) < 2) || read.inner.flat().some((x) => !Number.isFinite(x))) return null;
+  const inner = tidy(drawing, read.a, read.b, [drawing.spots[read.a].at, ...read.inner, drawing.spots[read.b].at]);
+  return inner && lineMove(drawing, read.a, read.b, read.inner, who).made;
+}
+
+function lineMove(drawing, a, b, inner, who, why = "") {
+  const { drawing: next, frames } = commit(drawing, a, b, inner);
+  const label = `${spotName(a)}–${spotName(b)}, new ${spotName(next.spots.length - 1)}`;
+  return { made: { position: next.map.text, drawing: next, label, link: pack(a, b, inner), who, why }, frames };
+}
+
+export class SproutsTable {
+  /** `add(made, frames)` makes a move of the play. */
+  constructor(view, add) {
+    this.view = view;
+    this.add = add;
+    this.routes = new Map();
+    this.board = new SproutsBoard({ line: (a, b, points) => this.drawn(a, b, points), pair: (a, b) => this.pair(a, b), say: (words) => put(at("board-hint"), words) });
+  }
+
+  mount() {
+    if (this.board.svg.parentNode !== at("board")) put(at("board"), this.board.svg);
+  }
+
+  /** The drawing with what the server knows of it. */
+  show(node, look) {
+    this.node = node;
+    this.look = look;
+    this.routes.clear();
+    const { map } = node.drawing;
+    const alive = new Set(look.moves.filter(({ line }) => line).map(({ line }) => map.regions[line.region].region));
+    this.board.show(node.drawing, { alive: look.truncated ? null : alive });
+    this.board.svg.setAttribute("data-agrees", this.agrees(look));
+    at("choices").hidden = true;
+    if (look.moves.length) put(at("board-hint"), "Draw a line from spot to spot, or click the two spots (one spot twice for a loop).");
+  }
+
+  /** Whether the position read from the drawing is one of the options that the rules of the server allowed. */
+  agrees(look) {
+    const { expected } = this.node;
+    if (!expected) return "start";
+    const here = look.components.map(({ text }) => text).sort().join("+");
+    return expected.some((components) => [...components].sort().join("+") === here) ? "yes" : "no";
+  }
+
+  spotsOf(move) { return this.node.drawing && move.spots?.map((number) => this.node.drawing.map.numbers[number]); }
+
+  describe(move) {
+    const spots = this.spotsOf(move);
+    if (!spots || spots.includes(undefined)) return move.label;
+    const inside = move.line.from[0] === move.line.to[0] ? move.line.left.length : 0;
+    return `${spots.map(spotName).join("–")}${inside ? `, ${inside} ${inside === 1 ? "boundary" : "boundaries"} apart` : ""}`;
+  }
+
+  route(move) {
+    if (!this.routes.has(move)) this.routes.set(move, route(this.node.drawing, move.line));
+    return this.routes.get(move);
+  }
+
+  preview(move) {
+    if (this.board.locked || !this.node?.drawing || this.view.look?.kind !== "spots") return;
+    if (move?.line) this.board.hint(this.route(move));
+    else if (!this.offered) put(this.board.layers.candidates);
+  }
+
+  /** Two spots were clicked: the line between them, or all different ones to choose from. */
+  pair(a, b) {
+    const moves = this.look.moves.filter((move) => {
+      const spots = this.spotsOf(move);
+      return spots && ((spots[0] === a && spots[1] === b) || (spots[0] === b && spots[1] === a));
+    });
+    if (moves.length === 0) return put(at("board-hint"), "No line can join these two spots.");
+    if (moves.length === 1) return this.make(moves[0]);
+    this.offered = moves.slice(0, MOST);
+    const value = (move) => this.view.worth(move);
+    this.board.offer(this.offered.map((move, i) => ({ points: this.route(move), name: String(i + 1), wins: value(move).wins })), (i) => this.take(i));
+    at("choices").hidden = false;
+    put(at("choices"), el("p", { class: "hint" }, `${moves.length} different lines: click one, or press its number. Escape lets go.`),
+      el("div", { class: "row" }, this.offered.map((move, i) => el("button", { type: "button", class: value(move).wins ? "wins" : "", onclick: () => this.take(i), onmouseenter: () => this.light(i), onfocus: () => this.light(i) },
+        `Line ${i + 1}`, this.view.showValues ? badge(this.look.options[move.option].outcome, this.look.options[move.option].nimber) : null))));
+    at("choices").querySelector("button")?.focus({ preventScroll: true });
+  }
+
+  light(i) {
+    for (const line of this.board.layers.candidates.children) line.classList.toggle("lit", line.getAttribute("data-candidate") === String(i + 1));
+  }
+
+  take(i) {
+    const move = this.offered?.[i];
+    if (!move || this.board.locked) return;
+    this.make(move);
+  }
+
+  /** Lets go of spots and lines; returns whether there was something to let go of. */
+  release() {
+    const held = this.board.chosen !== null || this.offered;
+    this.offered = null;
+    this.board.release();
+    at("choices").hidden = true;
+    return Boolean(held);
+  }
+
+  /** A move of the server, drawn. */
+  make(move, who = "you", why = "") {
+    const { drawing } = this.node;
+    const points = route(drawing, move.line);
+    const { boundaries } = drawing.map.regions[move.line.region];
+    const [a, b] = [move.line.from, move.line.to].map(([c, i]) => drawing.tail(boundaries[c].corners[i]));
+    this.drawn(a, b, points, who, why, move.option === undefined ? null : [this.look.options[move.option].components]);
+  }
+
+  drawn(a, b, points, who = "you", why = "", expected = null) {
+    const { drawing } = this.node;
+    const inner = tidy(drawing, a, b, points);
+    if (!inner) return put(at("board-hint"), "This line is too close to others: draw it with more room.");
+    this.offered = null;
+    at("choices").hidden = true;
+    const { made, frames } = lineMove(drawing, a, b, inner, who, why);
+    // What the server's rules allow for these spots; its list may not be whole.
+    const options = this.look.moves.filter((move) => { const spots = this.spotsOf(move); return spots && [a, b].every((v) => spots.includes(v)); });
+    made.expected = this.look.truncated ? null : expected ?? options.map((move) => this.look.options[move.option].components);
+    this.add(made, frames);
+  }
+}

@@ -1,6 +1,6 @@
 //! A certificate that was opened on the page: checked by the independent checker, and listed for a walk through it.
 
-use crate::rooms::Rooms;
+use crate::cache::Services;
 use grundy_check::{Checker, Refusal};
 use serde::Serialize;
 
@@ -46,7 +46,7 @@ pub struct FactLine {
 }
 
 /// Checks a certificate and lists its facts.
-pub fn open(rooms: &Rooms, text: &str) -> Checked {
+pub fn open(services: &Services, text: &str) -> Checked {
     let (verdict, line, reason) = match Checker::new().check(text.as_bytes()) {
         Ok(_) => ("verified", None, None),
         Err(Refusal::Refused { line, reason }) => ("refused", Some(line), Some(reason)),
@@ -65,17 +65,17 @@ pub fn open(rooms: &Rooms, text: &str) -> Checked {
         truncated: false,
     };
     if verdict != "unreadable" {
-        list(&mut checked, rooms, text);
+        list(&mut checked, services, text);
     }
     checked
 }
 
 /// Lists the lines of a certificate that the checker could read.
-fn list(checked: &mut Checked, rooms: &Rooms, text: &str) {
+fn list(checked: &mut Checked, services: &Services, text: &str) {
     let mut lines = text.lines().enumerate().map(|(i, line)| (i + 1, line)).skip(1);
     checked.game = lines.next().and_then(|(_, line)| line.strip_prefix("game ")).map(str::to_string);
-    let room = checked.game.as_deref().and_then(|game| rooms.enter(game.trim_start_matches("heap ")).ok());
-    let components = |position: &str| room.as_ref().and_then(|room| room.read_file(position).ok());
+    let service = checked.game.as_deref().and_then(|game| services.enter(game.trim_start_matches("heap ")).ok());
+    let components = |position: &str| service.as_ref().and_then(|service| service.read_file(position).ok());
     let claim = lines.next().map(|(_, line)| line).unwrap_or_default();
     checked.claim = Some(claim.trim_start_matches("claim ").to_string());
     checked.position = claim.splitn(4, ' ').nth(3).map(str::to_string);

@@ -1,11 +1,11 @@
 //! Who may ask, and the headers of every answer.
 //!
 //! A page of another site can make the browser send requests here, and a name of another site can be made to point here. So
-//! `Host` must be an address, `localhost`, or the name the server was told to listen on; and `Origin`, which browsers send with
-//! whatever a page of another site asks, must be the very host of the request.
+//! `Host` must be an address, `localhost`, or the name the server was told to listen on; `Origin`, if there is one, must be the
+//! very host of the request; and `Sec-Fetch-Site`, if there is one, must say that the request comes from this page or was typed.
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::net::IpAddr;
@@ -59,8 +59,8 @@ pub async fn guard(State(hosts): State<Arc<Hosts>>, request: Request, next: Next
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (header::X_FRAME_OPTIONS, "DENY"),
-        (header::HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-        (header::HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
         (header::CACHE_CONTROL, if api { "no-store" } else { "no-cache" }),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
@@ -81,7 +81,12 @@ fn is_ours(hosts: &Hosts, headers: &HeaderMap) -> bool {
             origin.and_then(|origin| origin.strip_prefix("http://")).is_some_and(|o| o.eq_ignore_ascii_case(host))
         }
     };
-    hosts.allows(host) && same_origin
+    // Images, scripts and navigations of another site come without `Origin`, but browsers say where a request comes from.
+    let same_site = match one(HeaderName::from_static("sec-fetch-site")) {
+        None => true,
+        Some(site) => site.is_some_and(|site| matches!(site, "same-origin" | "none")),
+    };
+    hosts.allows(host) && same_origin && same_site
 }
 
 #[cfg(test)]
@@ -107,7 +112,7 @@ mod tests {
     #[test]
     fn origins() {
         let hosts = Hosts { local: true, name: None };
-        let ask = |pairs: &[(header::HeaderName, &'static str)]| {
+        let ask = |pairs: &[(HeaderName, &'static str)]| {
             let headers = pairs.iter().map(|(name, value)| (name.clone(), HeaderValue::from_static(value)));
             let mut map = HeaderMap::new();
             headers.for_each(|(name, value)| {
@@ -122,6 +127,13 @@ mod tests {
         assert!(!ask(&[host.clone(), host.clone()]));
         for origin in ["null", "http://localhost:8001", "http://evil.example", "https://localhost:8000", ""] {
             assert!(!ask(&[host.clone(), (header::ORIGIN, origin)]), "{origin}");
+        }
+        let site = HeaderName::from_static("sec-fetch-site");
+        for from in ["same-origin", "none"] {
+            assert!(ask(&[host.clone(), (site.clone(), from)]), "{from}");
+        }
+        for from in ["cross-site", "same-site", "", "x"] {
+            assert!(!ask(&[host.clone(), (site.clone(), from)]), "{from}");
         }
     }
 }

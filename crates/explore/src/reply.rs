@@ -2,9 +2,9 @@
 //!
 //! Both need the outcomes of options, searched here in rounds of growing budgets, as few of them as the answer takes.
 
-use crate::lot;
-use crate::moves::{ListedMove, ListedOption, Moves};
-use crate::room::{GameRoom, word};
+use crate::game_service::{Service, word};
+use crate::moves::{ListedMove, ListedOption, Moves, Until};
+use crate::random;
 use crate::spots::Line;
 use grundy_core::{Component, Hints, Nimber, Outcome, ParseError};
 use grundy_search::{Limits, StopReason};
@@ -21,16 +21,16 @@ const SLICE: Duration = Duration::from_millis(150);
 pub struct Reply {
     /// The move, or nothing if there is none and the game is over.
     #[serde(rename = "move")]
-    pub made: Option<Made>,
+    pub made: Option<MoveView>,
     /// How it was chosen.
-    pub how: How,
+    pub how: ReplyKind,
     /// Why, in one or two sentences.
     pub why: String,
 }
 
 /// A move that was made.
 #[derive(Serialize, Debug)]
-pub struct Made {
+pub struct MoveView {
     /// What is done.
     pub label: String,
     /// The position after it.
@@ -43,17 +43,17 @@ pub struct Made {
     pub line: Option<Line>,
 }
 
-impl Made {
+impl MoveView {
     fn of(listed: &ListedMove) -> Self {
         let (spots, line) = listed.line.clone().unzip();
-        Made { label: listed.by.label.clone(), result: listed.by.result.to_string(), spots, line }
+        MoveView { label: listed.by.label.clone(), result: listed.by.result.to_string(), spots, line }
     }
 }
 
 /// How a move was chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
 #[serde(rename_all = "lowercase")]
-pub enum How {
+pub enum ReplyKind {
     /// There is none.
     Over,
     /// It wins.
@@ -68,7 +68,7 @@ pub enum How {
 
 /// One step of a solution tree.
 #[derive(Serialize, Debug)]
-pub struct Unfolded {
+pub struct SolutionStep {
     /// `win`, `loss`, or nothing if the search took too long.
     pub outcome: Option<&'static str>,
     /// One winning move of a winning position, or one move to each option of a losing one.
@@ -82,67 +82,73 @@ pub struct Unfolded {
 pub struct Child {
     /// The move that leads there.
     #[serde(flatten)]
-    pub made: Made,
+    pub made: MoveView,
     /// `win` or `loss` for the player who moves there.
     pub outcome: &'static str,
 }
 
 /// Chooses a move.
 pub fn reply<G: Hints + 'static>(
-    room: &GameRoom<G>,
+    service: &Service<G>,
     position: &str,
     weakness: u8,
     time: Duration,
 ) -> Result<Reply, ParseError> {
     let deadline = Instant::now() + time;
-    let moves = room.moves(position, deadline)?;
+    let moves = service.moves(position, &Until { deadline, interrupt: None })?;
     if moves.moves.is_empty() {
-        return Ok(Reply { made: None, how: How::Over, why: "There is no move left.".to_string() });
+        return Ok(Reply { made: None, how: ReplyKind::Over, why: "There is no move left.".to_string() });
     }
-    if lot::below(100) < usize::from(weakness) {
+    if random::below(100) < usize::from(weakness) {
         let why = "I did not think about this one: I drew a lot.";
-        return Ok(make(&moves, lot::below(moves.moves.len()), How::Weak, why.to_string()));
+        return Ok(make(&moves, random::below(moves.moves.len()), ReplyKind::Weak, why.to_string()));
     }
-    Ok(match losing_option(room, &moves.options, deadline) {
+    Ok(match losing_option(service, &moves.options, deadline) {
         Found::Option(at) => {
             let option = &moves.options[at];
-            make(&moves, option.first, How::Winning, explain(room, &option.components))
+            make(&moves, option.first, ReplyKind::Winning, explain(service, &option.components))
         }
         Found::NoOption if !moves.truncated => {
             let why =
                 "Every move loses if you answer well: the position has nimber 0. I drew a lot and hope for a mistake.";
-            make(&moves, lot::below(moves.moves.len()), How::Lost, why.to_string())
+            make(&moves, random::below(moves.moves.len()), ReplyKind::Lost, why.to_string())
         }
         Found::NoOption | Found::Unknown(_) => {
             let open: Vec<usize> = (0..moves.options.len())
-                .filter(|&at| room.known([&moves.options[at].components[..]])[0].outcome != Some(Outcome::Win))
+                .filter(|&at| service.known([&moves.options[at].components[..]])[0].outcome != Some(Outcome::Win))
                 .collect();
-            let first = open.get(lot::below(open.len())).map_or(0, |&at| moves.options[at].first);
+            let first = open.get(random::below(open.len())).map_or(0, |&at| moves.options[at].first);
             let why = "I could not find out in time who wins, so I drew a lot among the moves not known to lose.";
-            make(&moves, first, How::Unknown, why.to_string())
+            make(&moves, first, ReplyKind::Unknown, why.to_string())
         }
     })
 }
 
 /// One step of the solution tree of a position: a move that wins, or all options and that they lose.
-pub fn unfold<G: Hints + 'static>(room: &GameRoom<G>, position: &str, time: Duration) -> Result<Unfolded, ParseError> {
+pub fn unfold<G: Hints + 'static>(
+    service: &Service<G>,
+    position: &str,
+    time: Duration,
+) -> Result<SolutionStep, ParseError> {
     let deadline = Instant::now() + time;
-    let moves = room.moves(position, deadline)?;
-    let child =
-        |option: &ListedOption, outcome| Child { made: Made::of(&moves.moves[option.first]), outcome: word(outcome) };
-    Ok(match losing_option(room, &moves.options, deadline) {
-        Found::Option(at) => Unfolded {
+    let moves = service.moves(position, &Until { deadline, interrupt: None })?;
+    let child = |option: &ListedOption, outcome| Child {
+        made: MoveView::of(&moves.moves[option.first]),
+        outcome: word(outcome),
+    };
+    Ok(match losing_option(service, &moves.options, deadline) {
+        Found::Option(at) => SolutionStep {
             outcome: Some(word(Outcome::Win)),
             children: vec![child(&moves.options[at], Outcome::Loss)],
             stopped: None,
         },
-        Found::NoOption if !moves.truncated => Unfolded {
+        Found::NoOption if !moves.truncated => SolutionStep {
             outcome: Some(word(Outcome::Loss)),
             children: moves.options.iter().map(|option| child(option, Outcome::Win)).collect(),
             stopped: None,
         },
-        Found::NoOption => Unfolded { outcome: None, children: Vec::new(), stopped: Some("moves") },
-        Found::Unknown(stopped) => Unfolded { outcome: None, children: Vec::new(), stopped: Some(stopped) },
+        Found::NoOption => SolutionStep { outcome: None, children: Vec::new(), stopped: Some("moves") },
+        Found::Unknown(stopped) => SolutionStep { outcome: None, children: Vec::new(), stopped: Some(stopped) },
     })
 }
 
@@ -155,16 +161,16 @@ enum Found {
     Unknown(&'static str),
 }
 
-fn losing_option<G: Hints + 'static>(room: &GameRoom<G>, options: &[ListedOption], deadline: Instant) -> Found {
+fn losing_option<G: Hints + 'static>(service: &Service<G>, options: &[ListedOption], deadline: Instant) -> Found {
     let mut open: Vec<usize> = (0..options.len()).collect();
     for nodes in ROUNDS.into_iter().chain(std::iter::repeat(u64::MAX)) {
-        let known = room.known(open.iter().map(|&at| &options[at].components[..]));
+        let known = service.known(open.iter().map(|&at| &options[at].components[..]));
         if let Some(found) = known.iter().position(|known| known.outcome == Some(Outcome::Loss)) {
             return Found::Option(open[found]);
         }
         let mut still = Vec::new();
         for &at in &open {
-            match outcome(room, &options[at].components, nodes, deadline) {
+            match outcome(service, &options[at].components, nodes, deadline) {
                 Ok(Outcome::Loss) => return Found::Option(at),
                 Ok(Outcome::Win) => {}
                 Err(StopReason::Nodes) => still.push(at),
@@ -182,7 +188,7 @@ fn losing_option<G: Hints + 'static>(room: &GameRoom<G>, options: &[ListedOption
 }
 
 fn outcome<G: Hints + 'static>(
-    room: &GameRoom<G>,
+    service: &Service<G>,
     components: &[Component],
     nodes: u64,
     deadline: Instant,
@@ -192,20 +198,20 @@ fn outcome<G: Hints + 'static>(
         return Err(StopReason::Time);
     }
     let limits = Limits { nodes: Some(nodes), time: Some(left.min(SLICE)), ..Limits::default() };
-    room.ask(limits, |solver| solver.outcome(components))
+    service.ask(limits, |solver| solver.outcome(components))
 }
 
-fn make(moves: &Moves, at: usize, how: How, why: String) -> Reply {
-    Reply { made: Some(Made::of(&moves.moves[at])), how, why }
+fn make(moves: &Moves, at: usize, how: ReplyKind, why: String) -> Reply {
+    Reply { made: Some(MoveView::of(&moves.moves[at])), how, why }
 }
 
 /// Why it is good to leave these components, which are losing together.
-fn explain<G: Hints + 'static>(room: &GameRoom<G>, components: &[Component]) -> String {
+fn explain<G: Hints + 'static>(service: &Service<G>, components: &[Component]) -> String {
     let limits = || Limits { nodes: Some(20_000), time: Some(SLICE), ..Limits::default() };
     let nimbers: Result<Vec<Nimber>, StopReason> = components
         .iter()
         .take(8)
-        .map(|component| room.ask(limits(), |solver| solver.nimber(std::slice::from_ref(component))))
+        .map(|component| service.ask(limits(), |solver| solver.nimber(std::slice::from_ref(component))))
         .collect();
     match nimbers {
         Ok(nimbers) if components.is_empty() && nimbers.is_empty() => {

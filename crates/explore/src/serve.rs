@@ -1,32 +1,24 @@
 //! The server: routes, limits, and where a request becomes work on a thread that may wait.
 
+use crate::cache::Services;
 use crate::certificate::{self, Checked};
-use crate::examine::Told;
+use crate::game_service::{GameService, PositionView};
 use crate::guard::{Hosts, guard};
-use crate::reply::{Reply, Unfolded};
-use crate::room::{Look, Room};
-use crate::rooms::Rooms;
-use crate::{SCHEMA, page};
+use crate::reply::{Reply, SolutionStep};
+use crate::{SCHEMA, connections, page, streams};
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{DefaultBodyLimit, Query, State};
 use axum::http::{StatusCode, header};
-use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
-use futures_core::Stream;
 use grundy_core::ParseError;
-use grundy_search::Interrupt;
 use serde::{Deserialize, Serialize};
-use std::convert::Infallible;
 use std::io;
 use std::net::{SocketAddr, TcpListener};
-use std::ops::ControlFlow;
-use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
 use std::time::Duration;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio::sync::Semaphore;
 
 /// How many short questions run at a time.
 pub const QUICK: usize = 4;
@@ -34,10 +26,12 @@ pub const QUICK: usize = 4;
 const PATIENCE: Duration = Duration::from_secs(5);
 /// How long options are compared when a position is looked at.
 const LOOK: Duration = Duration::from_millis(1500);
+/// How much longer than a reply an answer may take.
+const LATE: Duration = Duration::from_secs(4);
 /// The longest position, in bytes.
 const LONGEST: usize = 16 << 10;
 /// The largest certificate, in bytes.
-const LARGEST: usize = 4 << 20;
+pub(crate) const LARGEST: usize = 4 << 20;
 /// How long an answer waits for the check of a certificate.
 const CHECK: Duration = Duration::from_secs(60);
 
@@ -65,10 +59,10 @@ impl Default for Settings {
 
 /// The explorer: what is behind the page.
 pub struct Explorer {
-    rooms: Rooms,
-    settings: Settings,
+    pub(crate) games: Services,
+    pub(crate) settings: Settings,
     quick: Arc<Semaphore>,
-    searches: Arc<Semaphore>,
+    pub(crate) searches: Arc<Semaphore>,
     checks: Arc<Semaphore>,
 }
 
@@ -76,10 +70,10 @@ impl Explorer {
     /// An explorer of the games that `open` knows by name; its errors are shown to the user.
     pub fn new(
         settings: Settings,
-        open: impl Fn(&str) -> Result<Arc<dyn Room>, String> + Send + Sync + 'static,
+        open: impl Fn(&str) -> Result<Arc<dyn GameService>, String> + Send + Sync + 'static,
     ) -> Self {
         Explorer {
-            rooms: Rooms::new(Box::new(open)),
+            games: Services::new(Box::new(open)),
             quick: Arc::new(Semaphore::new(QUICK)),
             searches: Arc::new(Semaphore::new(settings.searches)),
             checks: Arc::new(Semaphore::new(1)),
@@ -93,7 +87,8 @@ impl Explorer {
         Router::new()
             .route("/api/v1/position", get(position))
             .route("/api/v1/picture", get(picture))
-            .route("/api/v1/search", get(search))
+            .route("/api/v1/search", get(streams::search))
+            .route("/api/v1/prove", get(streams::prove))
             .route("/api/v1/reply", get(reply))
             .route("/api/v1/solution", get(solution))
             .route("/api/v1/check", post(check_certificate).layer(DefaultBodyLimit::max(LARGEST)))
@@ -114,44 +109,46 @@ impl Explorer {
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(listener)?;
             ready(listener.local_addr()?);
-            axum::serve(listener, self.router()).await
+            connections::serve(listener, self.router()).await
         })
     }
 
-    fn enter(&self, asked: &Asked) -> Result<Arc<dyn Room>, Problem> {
+    pub(crate) fn enter(&self, asked: &Params) -> Result<Arc<dyn GameService>, Problem> {
         if asked.position.len() > LONGEST || asked.game.len() > LONGEST {
             return Err(Problem::new(StatusCode::BAD_REQUEST, "too-long", format!("longer than {LONGEST} bytes")));
         }
-        self.rooms.enter(&asked.game).map_err(|line| Problem::new(StatusCode::BAD_REQUEST, "game", line))
+        self.games.enter(&asked.game).map_err(|line| Problem::new(StatusCode::BAD_REQUEST, "game", line))
     }
 
     /// The time that was asked for, as far as it is allowed.
-    fn time(&self, asked: &Asked, most: Duration) -> Duration {
+    pub(crate) fn time(&self, asked: &Params, most: Duration) -> Duration {
         asked.time.map_or(most, |millis| Duration::from_millis(millis).min(most))
     }
 }
 
 /// A question.
 #[derive(Deserialize)]
-struct Asked {
+pub(crate) struct Params {
     game: String,
-    position: String,
+    pub(crate) position: String,
     /// Milliseconds.
     time: Option<u64>,
     /// How often in a hundred moves the computer does not think.
     weakness: Option<u8>,
     /// Whether a picture is for a page that has a style sheet for it.
     inline: Option<bool>,
+    /// What is proved: `nimber` or `outcome`.
+    pub(crate) goal: Option<String>,
 }
 
-type Question = Result<Query<Asked>, QueryRejection>;
+pub(crate) type Question = Result<Query<Params>, QueryRejection>;
 
 /// An answer with the version of its schema.
 #[derive(Serialize)]
-struct Versioned<T> {
-    schema: u32,
+pub(crate) struct Versioned<T> {
+    pub(crate) schema: u32,
     #[serde(flatten)]
-    answer: T,
+    pub(crate) answer: T,
 }
 
 fn versioned<T>(answer: T) -> Json<Versioned<T>> {
@@ -159,7 +156,7 @@ fn versioned<T>(answer: T) -> Json<Versioned<T>> {
 }
 
 /// Why there is no answer.
-struct Problem {
+pub(crate) struct Problem {
     status: StatusCode,
     kind: &'static str,
     message: String,
@@ -171,7 +168,7 @@ impl Problem {
         Problem { status, kind, message: message.into(), column: None }
     }
 
-    fn busy() -> Self {
+    pub(crate) fn busy() -> Self {
         let message = "too many searches are running: stop one, or try again in a moment";
         Problem::new(StatusCode::TOO_MANY_REQUESTS, "busy", message)
     }
@@ -202,14 +199,17 @@ impl IntoResponse for Problem {
     }
 }
 
-async fn position(State(explorer): State<Arc<Explorer>>, asked: Question) -> Result<Json<Versioned<Look>>, Problem> {
-    quick(explorer, asked, |_, room, asked| room.look(&asked.position, LOOK)).await
+async fn position(
+    State(explorer): State<Arc<Explorer>>,
+    asked: Question,
+) -> Result<Json<Versioned<PositionView>>, Problem> {
+    quick(explorer, asked, |_, game, asked| game.look(&asked.position, LOOK)).await
 }
 
 async fn reply(State(explorer): State<Arc<Explorer>>, asked: Question) -> Result<Json<Versioned<Reply>>, Problem> {
-    quick(explorer, asked, |explorer, room, asked| {
+    quick(explorer, asked, |explorer, game, asked| {
         let time = explorer.time(asked, explorer.settings.reply);
-        room.reply(&asked.position, asked.weakness.unwrap_or(0).min(100), time)
+        game.reply(&asked.position, asked.weakness.unwrap_or(0).min(100), time)
     })
     .await
 }
@@ -217,16 +217,16 @@ async fn reply(State(explorer): State<Arc<Explorer>>, asked: Question) -> Result
 async fn solution(
     State(explorer): State<Arc<Explorer>>,
     asked: Question,
-) -> Result<Json<Versioned<Unfolded>>, Problem> {
-    quick(explorer, asked, |explorer, room, asked| {
-        room.unfold(&asked.position, explorer.time(asked, explorer.settings.reply))
+) -> Result<Json<Versioned<SolutionStep>>, Problem> {
+    quick(explorer, asked, |explorer, game, asked| {
+        game.unfold(&asked.position, explorer.time(asked, explorer.settings.reply))
     })
     .await
 }
 
 async fn picture(State(explorer): State<Arc<Explorer>>, asked: Question) -> Result<Response, Problem> {
     let Json(drawn) =
-        quick(explorer, asked, |_, room, asked| Ok(room.picture(&asked.position, !asked.inline.unwrap_or(false))))
+        quick(explorer, asked, |_, game, asked| Ok(game.picture(&asked.position, !asked.inline.unwrap_or(false))))
             .await?;
     match drawn.answer {
         Ok(svg) => Ok(([(header::CONTENT_TYPE, "image/svg+xml")], svg).into_response()),
@@ -246,80 +246,31 @@ async fn no_such_question() -> Problem {
 async fn quick<T: Send + 'static>(
     explorer: Arc<Explorer>,
     asked: Question,
-    answer: impl FnOnce(&Explorer, &dyn Room, &Asked) -> Result<T, ParseError> + Send + 'static,
+    answer: impl FnOnce(&Explorer, &dyn GameService, &Params) -> Result<T, ParseError> + Send + 'static,
 ) -> Result<Json<Versioned<T>>, Problem> {
     let Query(asked) = asked?;
-    let room = explorer.enter(&asked)?;
+    let game = explorer.enter(&asked)?;
     let permit = tokio::time::timeout(PATIENCE, explorer.quick.clone().acquire_owned()).await;
     let Ok(Ok(permit)) = permit else { return Err(Problem::busy()) };
+    let (name, limit, games) = (game.name(), explorer.settings.reply + LATE, explorer.clone());
     let work = tokio::task::spawn_blocking(move || {
         let _permit = permit;
-        answer(&explorer, &*room, &asked)
+        answer(&explorer, &*game, &asked)
     });
-    Ok(versioned(work.await.map_err(|_| broken())??))
+    match tokio::time::timeout(limit, work).await {
+        Ok(done) => Ok(versioned(done.map_err(|_| broken())??)),
+        Err(_) => {
+            // The work cannot be stopped and may hold the solver: whoever asks next gets another one.
+            games.games.forget(&name);
+            let message = "this position is too large to answer in time";
+            Err(Problem::new(StatusCode::REQUEST_TIMEOUT, "time", message))
+        }
+    }
 }
 
 /// A task that ended without an answer.
 fn broken() -> Problem {
     Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "broken", "this should not happen: please report it")
-}
-
-/// Searches as long as somebody listens.
-async fn search(State(explorer): State<Arc<Explorer>>, asked: Question) -> Result<Response, Problem> {
-    let Query(asked) = asked?;
-    let room = explorer.enter(&asked)?;
-    let Ok(permit) = explorer.searches.clone().try_acquire_owned() else { return Err(Problem::busy()) };
-    let time = explorer.time(&asked, explorer.settings.search);
-    let interrupt = Interrupt::default();
-    let (sender, events) = mpsc::channel(256);
-    let listener = Listener { events, interrupt: interrupt.clone() };
-    tokio::task::spawn_blocking(move || run_search(&*room, &asked.position, time, &interrupt, &sender, permit));
-    Ok(Sse::new(listener).keep_alive(KeepAlive::default()).into_response())
-}
-
-fn run_search(
-    room: &dyn Room,
-    position: &str,
-    time: Duration,
-    interrupt: &Interrupt,
-    sender: &mpsc::Sender<Event>,
-    _permit: OwnedSemaphorePermit,
-) {
-    let send = |name: &str, event: Result<Event, axum::Error>| {
-        let sent = event.is_ok_and(|event| sender.blocking_send(event.event(name)).is_ok());
-        if sent { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    };
-    let ended = room.examine(position, time, interrupt, &mut |told| {
-        let name = match &told {
-            Told::Fact { .. } => "fact",
-            Told::Progress(_) => "progress",
-            Told::End { .. } => "end",
-        };
-        send(name, Event::default().json_data(&Versioned { schema: SCHEMA, answer: &told }))
-    });
-    if let Err(error) = ended {
-        let _ = send("refused", Event::default().json_data(error.to_string()));
-    }
-}
-
-/// The events of a search; when nobody listens any more, it is asked to stop.
-struct Listener {
-    events: mpsc::Receiver<Event>,
-    interrupt: Interrupt,
-}
-
-impl Stream for Listener {
-    type Item = Result<Event, Infallible>;
-
-    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        self.events.poll_recv(context).map(|event| event.map(Ok))
-    }
-}
-
-impl Drop for Listener {
-    fn drop(&mut self) {
-        self.interrupt.raise();
-    }
 }
 
 /// Checks a certificate. One at a time: a checker cannot be stopped, so one that takes too long keeps the others out.
@@ -330,7 +281,7 @@ async fn check_certificate(
     let Ok(permit) = explorer.checks.clone().try_acquire_owned() else { return Err(Problem::busy()) };
     let work = tokio::task::spawn_blocking(move || {
         let _permit = permit;
-        certificate::open(&explorer.rooms, &text)
+        certificate::open(&explorer.games, &text)
     });
     match tokio::time::timeout(CHECK, work).await {
         Ok(checked) => Ok(versioned(checked.map_err(|_| broken())?)),

@@ -28,7 +28,7 @@ pub struct Line {
 }
 
 /// A position as lands of regions of boundaries of spots.
-#[derive(Serialize, Debug)]
+#[derive(Clone, Serialize, Debug)]
 pub struct Drawn {
     lands: Vec<Vec<Region>>,
     /// How many more lines each spot can have.

@@ -12,7 +12,7 @@ use grundy::search::{Settings, Stats, StopReason};
 use grundy::study::{Comparison, StudyError};
 use grundy::{Trouble, ValuedOption};
 use grundy_draw::{Style, svg};
-use grundy_explore::{GameRoom, Kind as Look, Room};
+use grundy_explore::{GameService, Kind as Look, Service};
 use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -125,12 +125,12 @@ pub fn open_with(name: &str, settings: Settings, extras: &Extras) -> Result<Box<
 }
 
 /// A game for the explorer, whose solver may take that many bytes. The error is one line.
-pub fn room(name: &str, memory: usize) -> Result<Arc<dyn Room>, String> {
+pub fn service(name: &str, memory: usize) -> Result<Arc<dyn GameService>, String> {
     struct Furnish(usize);
     impl WithGame for Furnish {
-        type Output = Arc<dyn Room>;
+        type Output = Arc<dyn GameService>;
 
-        fn with<G: Hints + 'static>(self, game: G, kind: Kind) -> Arc<dyn Room> {
+        fn with<G: Hints + 'static>(self, game: G, kind: Kind) -> Arc<dyn GameService> {
             let looks = match kind {
                 Kind::Board => Look::Board,
                 Kind::Spots => Look::Spots,
@@ -138,8 +138,8 @@ pub fn room(name: &str, memory: usize) -> Result<Arc<dyn Room>, String> {
                 _ => Look::Heaps,
             };
             let (name, of_files) = (game.name(), game.for_files());
-            let room = GameRoom::new(game, looks, self.0).reading_files(move |text| of_files.parse(text));
-            Arc::new(room.drawn_by(move |position, standalone| draw(&name, position, standalone)))
+            let service = Service::new(game, looks, self.0).reading_files(move |text| of_files.parse(text));
+            Arc::new(service.drawn_by(move |position, standalone| draw(&name, position, standalone)))
         }
     }
     with_game(name, Furnish(memory)).map_err(|error| error.to_string())

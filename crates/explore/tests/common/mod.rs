@@ -4,7 +4,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use grundy_core::Game;
-use grundy_explore::{Explorer, GameRoom, Kind, Room, Settings};
+use grundy_explore::{Explorer, GameService, Kind, Service, Settings};
 use grundy_games::cram::Cram;
 use grundy_games::heap::Heap;
 use grundy_games::nim::Nim;
@@ -17,18 +17,18 @@ use tower::ServiceExt;
 
 const MEMORY: usize = 64 << 20;
 
-fn room(name: &str) -> Result<Arc<dyn Room>, String> {
+fn room(name: &str) -> Result<Arc<dyn GameService>, String> {
     Ok(match name.trim() {
-        "nim" => Arc::new(GameRoom::new(Nim::default(), Kind::Heaps, MEMORY)),
-        "cram" => Arc::new(GameRoom::new(Cram::default(), Kind::Board, MEMORY)),
+        "nim" => Arc::new(Service::new(Nim::default(), Kind::Heaps, MEMORY)),
+        "cram" => Arc::new(Service::new(Cram::default(), Kind::Board, MEMORY)),
         "sprouts" => {
-            let room = GameRoom::new(Sprouts::default(), Kind::Spots, MEMORY)
+            let room = Service::new(Sprouts::default(), Kind::Spots, MEMORY)
                 .reading_files(|text| Sprouts::of_files().parse(text));
             Arc::new(room.drawn_by(|position, _| Ok(format!("<svg><!-- {} --></svg>", position.len()))))
         }
         _ => {
             let heap = Heap::by_name_or_code(name).map_err(|error| error.to_string())?;
-            Arc::new(GameRoom::new(heap, Kind::Heaps, MEMORY))
+            Arc::new(Service::new(heap, Kind::Heaps, MEMORY))
         }
     })
 }

@@ -60,7 +60,7 @@ impl Arguments {
             ..Settings::default()
         };
         let memory = self.memory.unwrap_or_else(default_memory);
-        let explorer = Explorer::new(settings, move |name| games::room(name, memory));
+        let explorer = Explorer::new(settings, move |name| games::service(name, memory));
         let mut told = Ok(());
         let served = explorer.serve(listener, |address| told = self.announce(address));
         told?;

@@ -1,19 +1,21 @@
-//! A room: one game with its solver, behind the trait that a name can choose.
+//! One game with its solver, behind the trait that a name can choose.
 //!
 //! # Invariants
-//! - The solver is lent for short slices only ([`GameRoom::ask`]), so that a long search never keeps a click waiting.
-//! - When its memory is full the solver is replaced by a new one: a room never holds more than its share.
+//! - The solver is lent for short slices only ([`Service::ask`]), so that a long search never keeps a click waiting.
+//! - When its memory is full the solver is replaced by a new one: a service never holds more than its share.
 
-use crate::examine::{self, Told};
-use crate::moves::Moves;
-use crate::reply::{self, Reply, Unfolded};
-use crate::spots::{self, Drawn, Line};
+use crate::fair::Fair;
+use crate::moves::{Moves, Until};
+use crate::prove::{self, ProofLimits, Tell};
+use crate::reply::{self, Reply, SolutionStep};
+use crate::search_stream::{self, Event};
+use crate::spots::{Drawn, Line};
 use grundy_core::{Component, Hints, Nimber, Outcome, ParseError, Position};
+use grundy_proof::Goal;
 use grundy_search::{Interrupt, Limits, Solver, StopReason};
 use serde::Serialize;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Draws a position as SVG; the second argument says whether the picture stands alone. The error is one line.
@@ -36,7 +38,7 @@ pub enum Kind {
 }
 
 /// A game that was chosen by name, with its solver. All methods may take a while: call them where waiting is allowed.
-pub trait Room: Send + Sync {
+pub trait GameService: Send + Sync {
     /// The canonical name of the game.
     fn name(&self) -> String;
 
@@ -47,18 +49,18 @@ pub trait Room: Send + Sync {
     ///
     /// # Errors
     /// A position that cannot be read.
-    fn look(&self, position: &str, time: Duration) -> Result<Look, ParseError>;
+    fn look(&self, position: &str, time: Duration) -> Result<PositionView, ParseError>;
 
     /// Searches outcomes and nimbers of a position, its components and its options, and tells what it finds.
     ///
     /// # Errors
     /// A position that cannot be read.
-    fn examine(
+    fn search(
         &self,
         position: &str,
         time: Duration,
         interrupt: &Interrupt,
-        tell: &mut dyn FnMut(Told) -> ControlFlow<()>,
+        tell: &mut dyn FnMut(Event) -> ControlFlow<()>,
     ) -> Result<(), ParseError>;
 
     /// A move for the computer. `weakness` is how often in a hundred moves it does not think.
@@ -71,7 +73,13 @@ pub trait Room: Send + Sync {
     ///
     /// # Errors
     /// A position that cannot be read.
-    fn unfold(&self, position: &str, time: Duration) -> Result<Unfolded, ParseError>;
+    fn unfold(&self, position: &str, time: Duration) -> Result<SolutionStep, ParseError>;
+
+    /// Proves the outcome or the nimber of a position.
+    ///
+    /// # Errors
+    /// A position that cannot be read.
+    fn prove(&self, position: &str, goal: Goal, limits: ProofLimits, tell: &Tell) -> Result<(), ParseError>;
 
     /// A position as SVG. A picture that stands alone brings its own style sheet.
     ///
@@ -97,7 +105,7 @@ pub struct Known {
 
 /// A position with all its moves.
 #[derive(Serialize, Debug)]
-pub struct Look {
+pub struct PositionView {
     /// The canonical name of the game.
     pub game: String,
     /// How the game looks.
@@ -161,21 +169,23 @@ pub struct Choice {
 }
 
 /// One game and its solver.
-pub struct GameRoom<G: Hints> {
+pub struct Service<G: Hints> {
     game: G,
     read_file: Box<FileReader>,
     kind: Kind,
     memory: usize,
     painter: Option<Box<Painter>>,
-    solver: Mutex<Solver<G>>,
-    waiting: AtomicUsize,
+    solver: Fair<Option<Solver<G>>>,
+    /// The moves that were listed last, and of which position: a search follows the look at a position.
+    listed: Mutex<Option<(String, Arc<Moves>)>>,
 }
 
-impl<G: Hints + 'static> GameRoom<G> {
-    /// A room whose solver may take that many bytes.
+impl<G: Hints + 'static> Service<G> {
+    /// A service whose solver may take that many bytes.
     pub fn new(game: G, kind: Kind, memory: usize) -> Self {
-        GameRoom {
-            solver: Mutex::new(Solver::new(game.clone())),
+        Service {
+            solver: Fair::new(None),
+            listed: Mutex::new(None),
             read_file: {
                 let game = game.clone();
                 Box::new(move |text| game.parse(text))
@@ -184,7 +194,6 @@ impl<G: Hints + 'static> GameRoom<G> {
             kind,
             memory,
             painter: None,
-            waiting: AtomicUsize::new(0),
         }
     }
 
@@ -194,29 +203,39 @@ impl<G: Hints + 'static> GameRoom<G> {
         self,
         read_file: impl Fn(&str) -> Result<Position, ParseError> + Send + Sync + 'static,
     ) -> Self {
-        GameRoom { read_file: Box::new(read_file), ..self }
+        Service { read_file: Box::new(read_file), ..self }
     }
 
     /// The same with pictures.
     #[must_use]
     pub fn drawn_by(self, painter: impl Fn(&str, bool) -> Result<String, String> + Send + Sync + 'static) -> Self {
-        GameRoom { painter: Some(Box::new(painter)), ..self }
+        Service { painter: Some(Box::new(painter)), ..self }
     }
 
     pub(crate) fn game(&self) -> &G {
         &self.game
     }
 
-    pub(crate) fn moves(&self, position: &str, deadline: Instant) -> Result<Moves, ParseError> {
-        match self.kind {
-            Kind::Spots => Moves::joining_spots(&self.game, position, deadline),
-            Kind::Heaps | Kind::Board | Kind::Graph => Moves::written(&self.game, position, deadline),
+    /// The moves of a position. Those of the last position are remembered.
+    pub(crate) fn moves(&self, position: &str, until: &Until) -> Result<Arc<Moves>, ParseError> {
+        let last = || self.listed.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, moves)) = last().as_ref().filter(|(text, _)| text == position) {
+            return Ok(moves.clone());
         }
+        let moves = Arc::new(match self.kind {
+            Kind::Spots => Moves::joining_spots(&self.game, position, until)?,
+            Kind::Heaps | Kind::Board | Kind::Graph => Moves::written(&self.game, position, until)?,
+        });
+        // A list that was cut off may be longer the next time.
+        if !moves.truncated {
+            *last() = Some((position.to_string(), moves.clone()));
+        }
+        Ok(moves)
     }
 
     /// What the facts say of some positions.
     pub(crate) fn known<'a>(&self, positions: impl IntoIterator<Item = &'a [Component]>) -> Vec<Known> {
-        self.lend(|solver| {
+        self.with_solver(|solver| {
             let known = |position| match solver.known_nimber(position) {
                 Some(nimber) => Known { nimber: Some(nimber), outcome: Some(Outcome::of(nimber)) },
                 None => Known { nimber: None, outcome: solver.known_outcome(position) },
@@ -225,13 +244,13 @@ impl<G: Hints + 'static> GameRoom<G> {
         })
     }
 
-    /// Asks the solver within these limits; the memory is that of the room.
+    /// Asks the solver within these limits; the memory is that of the service.
     pub(crate) fn ask<T>(
         &self,
         limits: Limits,
         question: impl FnOnce(&mut Solver<G>) -> Result<T, StopReason>,
     ) -> Result<T, StopReason> {
-        self.lend(|solver| {
+        self.with_solver(|solver| {
             solver.settings_mut().limits = Limits { memory: Some(self.memory), ..limits };
             let answer = question(solver);
             if matches!(answer, Err(StopReason::Memory | StopReason::Contradiction)) {
@@ -241,15 +260,9 @@ impl<G: Hints + 'static> GameRoom<G> {
         })
     }
 
-    pub(crate) fn lend<T>(&self, with: impl FnOnce(&mut Solver<G>) -> T) -> T {
-        // A mutex goes to whoever comes first, and that is who has just given it back. Let those who wait have it.
-        if self.waiting.load(Relaxed) > 0 {
-            std::thread::sleep(Duration::from_millis(2));
-        }
-        self.waiting.fetch_add(1, Relaxed);
-        let lent = self.solver.lock();
-        self.waiting.fetch_sub(1, Relaxed);
-        with(&mut lent.unwrap_or_else(PoisonError::into_inner))
+    /// Runs `with` on the solver, which is made when it is needed first: a name alone costs no table.
+    pub(crate) fn with_solver<T>(&self, with: impl FnOnce(&mut Solver<G>) -> T) -> T {
+        self.solver.with(|solver| with(solver.get_or_insert_with(|| Solver::new(self.game.clone()))))
     }
 
     /// The canonical text of a component.
@@ -270,7 +283,7 @@ impl<G: Hints + 'static> GameRoom<G> {
     }
 }
 
-impl<G: Hints + 'static> Room for GameRoom<G> {
+impl<G: Hints + 'static> GameService for Service<G> {
     fn name(&self) -> String {
         self.game.name()
     }
@@ -279,9 +292,9 @@ impl<G: Hints + 'static> Room for GameRoom<G> {
         self.kind
     }
 
-    fn look(&self, position: &str, time: Duration) -> Result<Look, ParseError> {
+    fn look(&self, position: &str, time: Duration) -> Result<PositionView, ParseError> {
         let components = self.game.parse(position)?;
-        let moves = self.moves(position, Instant::now() + time)?;
+        let moves = self.moves(position, &Until::after(time))?;
         let deadline = Instant::now() + time;
         let whole = self.known([&components[..]])[0];
         let parts = self.known(components.iter().map(std::slice::from_ref));
@@ -290,7 +303,7 @@ impl<G: Hints + 'static> Room for GameRoom<G> {
             text: self.text_until(component, deadline),
             nimber: known.nimber.map(Nimber::get),
         };
-        Ok(Look {
+        Ok(PositionView {
             game: self.name(),
             kind: self.kind,
             position: position.to_string(),
@@ -307,33 +320,39 @@ impl<G: Hints + 'static> Room for GameRoom<G> {
                     nimber: known.nimber.map(Nimber::get),
                 })
                 .collect(),
-            moves: (moves.moves.into_iter())
+            moves: (moves.moves.iter())
                 .map(|listed| {
-                    let (spots, line) = listed.line.unzip();
-                    Played { label: listed.by.label, result: listed.by.result.to_string(), option: listed.option, spots, line }
+                    let (spots, line) = listed.line.clone().unzip();
+                    let (label, result) = (listed.by.label.clone(), listed.by.result.to_string());
+                    Played { label, result, option: listed.option, spots, line }
                 })
                 .collect(),
             truncated: moves.truncated,
-            spots: if self.kind == Kind::Spots { spots::read(position) } else { None },
+            spots: moves.drawn.clone(),
         })
     }
 
-    fn examine(
+    fn search(
         &self,
         position: &str,
         time: Duration,
         interrupt: &Interrupt,
-        tell: &mut dyn FnMut(Told) -> ControlFlow<()>,
+        tell: &mut dyn FnMut(Event) -> ControlFlow<()>,
     ) -> Result<(), ParseError> {
-        examine::examine(self, position, time, interrupt, tell)
+        search_stream::search(self, position, time, interrupt, tell)
     }
 
     fn reply(&self, position: &str, weakness: u8, time: Duration) -> Result<Reply, ParseError> {
         reply::reply(self, position, weakness, time)
     }
 
-    fn unfold(&self, position: &str, time: Duration) -> Result<Unfolded, ParseError> {
+    fn unfold(&self, position: &str, time: Duration) -> Result<SolutionStep, ParseError> {
         reply::unfold(self, position, time)
+    }
+
+    fn prove(&self, position: &str, goal: Goal, limits: ProofLimits, tell: &Tell) -> Result<(), ParseError> {
+        let memory = limits.memory.min(self.memory);
+        prove::prove(&self.game, position, goal, &ProofLimits { memory, ..limits }, tell)
     }
 
     fn picture(&self, position: &str, standalone: bool) -> Result<String, String> {

@@ -7,7 +7,8 @@
 //! # Invariant
 //! Only proved outcomes and nimbers are told, and each once.
 
-use crate::room::{GameRoom, Known, word};
+use crate::game_service::{Known, Service, word};
+use crate::moves::Until;
 use grundy_core::{Component, Hints, Nimber, Outcome, ParseError};
 use grundy_search::{Interrupt, Limits, Observer, Progress, Solver, StopReason};
 use serde::Serialize;
@@ -27,11 +28,11 @@ const SHOWN: usize = 6;
 /// What the search has to say.
 #[derive(Serialize, Debug)]
 #[serde(tag = "event", rename_all = "lowercase")]
-pub enum Told {
+pub enum Event {
     /// Something new about the position, component `index` of it, or option `index` of it.
     Fact {
         /// `position`, `component` or `option`.
-        of: Of,
+        of: Subject,
         /// Which component or option.
         index: usize,
         /// `win` or `loss`.
@@ -55,7 +56,7 @@ pub enum Told {
 /// What a fact is about.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
 #[serde(rename_all = "lowercase")]
-pub enum Of {
+pub enum Subject {
     /// The position.
     Position,
     /// One of its components.
@@ -84,64 +85,67 @@ struct Couple {
 
 /// An open question.
 struct Item {
-    of: Of,
+    of: Subject,
     index: usize,
     components: Vec<Component>,
     known: Known,
 }
 
 impl Item {
-    fn new(of: Of, index: usize, components: Vec<Component>) -> Self {
+    fn new(of: Subject, index: usize, components: Vec<Component>) -> Self {
         Item { of, index, components, known: Known::default() }
     }
 
     /// Of a component alone only the nimber is asked.
     fn wants_outcome(&self) -> bool {
-        self.of != Of::Component && self.known.outcome.is_none()
+        self.of != Subject::Component && self.known.outcome.is_none()
     }
 }
 
 /// Searches until everything is known, the time is over, or nobody listens.
-pub fn examine<G: Hints + 'static>(
-    room: &GameRoom<G>,
+pub fn search<G: Hints + 'static>(
+    service: &Service<G>,
     position: &str,
     time: Duration,
     interrupt: &Interrupt,
-    tell: &mut dyn FnMut(Told) -> ControlFlow<()>,
+    tell: &mut dyn FnMut(Event) -> ControlFlow<()>,
 ) -> Result<(), ParseError> {
     let began = Instant::now();
-    let components = room.game().parse(position)?;
-    let moves = room.moves(position, began + time.min(Duration::from_secs(2)))?;
+    let components = service.game().parse(position)?;
+    let moves = service.moves(
+        position,
+        &Until { deadline: began + time.min(Duration::from_secs(2)), interrupt: Some(interrupt.clone()) },
+    )?;
     let parts = components.iter().cloned().map(|component| vec![component]);
-    let options = moves.options.into_iter().map(|option| option.components);
-    let mut items = vec![Item::new(Of::Position, 0, components.to_vec())];
-    items.extend(parts.enumerate().map(|(i, part)| Item::new(Of::Component, i, part)));
-    items.extend(options.enumerate().map(|(i, option)| Item::new(Of::Option, i, option)));
+    let options = moves.options.iter().map(|option| option.components.clone());
+    let mut items = vec![Item::new(Subject::Position, 0, components.to_vec())];
+    items.extend(parts.enumerate().map(|(i, part)| Item::new(Subject::Component, i, part)));
+    items.extend(options.enumerate().map(|(i, option)| Item::new(Subject::Option, i, option)));
     let mut search = Search {
-        room,
+        service,
         began,
         time,
         interrupt,
         line: Arc::new(Line::default()),
         told: began,
-        before: room.lend(|solver| solver.stats().nodes),
+        before: service.with_solver(|solver| solver.stats().nodes),
         tell,
     };
     let stopped = search.run(&mut items).err();
     let open = items.iter().filter(|item| item.known.nimber.is_none()).count();
-    let _ = tell(Told::End { stopped: stopped.map(StopReason::word), seconds: began.elapsed().as_secs_f64(), open });
+    let _ = tell(Event::End { stopped: stopped.map(StopReason::word), seconds: began.elapsed().as_secs_f64(), open });
     Ok(())
 }
 
 struct Search<'a, G: Hints> {
-    room: &'a GameRoom<G>,
+    service: &'a Service<G>,
     began: Instant,
     time: Duration,
     interrupt: &'a Interrupt,
     line: Arc<Line>,
     told: Instant,
     before: u64,
-    tell: &'a mut dyn FnMut(Told) -> ControlFlow<()>,
+    tell: &'a mut dyn FnMut(Event) -> ControlFlow<()>,
 }
 
 impl<G: Hints + 'static> Search<'_, G> {
@@ -186,7 +190,7 @@ impl<G: Hints + 'static> Search<'_, G> {
 
     /// Takes what the facts know by now, which costs nothing.
     fn recall(&mut self, items: &mut [Item]) -> Result<(), StopReason> {
-        let known = self.room.known(items.iter().map(|item| &item.components[..]));
+        let known = self.service.known(items.iter().map(|item| &item.components[..]));
         items.iter_mut().zip(known).try_for_each(|(item, known)| self.learn(item, known))
     }
 
@@ -197,7 +201,7 @@ impl<G: Hints + 'static> Search<'_, G> {
         }
         item.known = new;
         let (outcome, nimber) = (new.outcome.map(word), new.nimber.map(Nimber::get));
-        self.say(Told::Fact { of: item.of, index: item.index, outcome, nimber })
+        self.say(Event::Fact { of: item.of, index: item.index, outcome, nimber })
     }
 
     fn ask<T>(
@@ -218,7 +222,7 @@ impl<G: Hints + 'static> Search<'_, G> {
             interrupt: self.interrupt.clone(),
             ..Limits::default()
         };
-        self.room.ask(limits, |solver| {
+        self.service.ask(limits, |solver| {
             solver.settings_mut().observer = Some(self.line.clone());
             let answer = question(solver);
             solver.settings_mut().observer = None;
@@ -231,7 +235,7 @@ impl<G: Hints + 'static> Search<'_, G> {
             return Ok(());
         }
         self.told = Instant::now();
-        let stats = self.room.lend(|solver| solver.stats());
+        let stats = self.service.with_solver(|solver| solver.stats());
         let glance = Glance {
             seconds: self.began.elapsed().as_secs_f64(),
             nodes: stats.nodes.saturating_sub(self.before),
@@ -239,13 +243,13 @@ impl<G: Hints + 'static> Search<'_, G> {
             facts: stats.facts,
             memory: stats.memory,
             open,
-            line: self.line.take(|component| self.room.game().write(component)),
+            line: self.line.take(|component| self.service.game().write(component)),
         };
-        self.say(Told::Progress(glance))
+        self.say(Event::Progress(glance))
     }
 
     /// Nobody who listens: nothing to search for.
-    fn say(&mut self, told: Told) -> Result<(), StopReason> {
+    fn say(&mut self, told: Event) -> Result<(), StopReason> {
         match (self.tell)(told) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(StopReason::Interrupted),

@@ -1,0 +1,126 @@
+//! Answers that are streams of events: the search, and the proof. Both end when the client leaves.
+
+use crate::game_service::GameService;
+use crate::prove::{ProofEvent, ProofLimits};
+use crate::search_stream::Event;
+use crate::serve::{Explorer, LARGEST, Params, Problem, Question, Versioned};
+use crate::{SCHEMA, cache::Services};
+use axum::extract::{Query, State};
+use axum::response::sse::{Event as ServerEvent, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_core::Stream;
+use grundy_proof::Goal;
+use grundy_search::Interrupt;
+use serde::Serialize;
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::task::{Context, Poll};
+use std::time::Duration;
+use tokio::sync::mpsc;
+
+/// How long a search that was told to stop may go on before its game gets a solver of its own for everybody else.
+const GRACE: Duration = Duration::from_secs(1);
+
+type Sender = mpsc::Sender<ServerEvent>;
+
+/// Searches as long as the client listens.
+pub async fn search(State(explorer): State<Arc<Explorer>>, asked: Question) -> Result<Response, Problem> {
+    let Query(asked) = asked?;
+    let time = explorer.time(&asked, explorer.settings.search);
+    start(explorer, asked, move |game, asked, interrupt, sender| {
+        let ended = game.search(&asked.position, time, interrupt, &mut |event| {
+            let name = match &event {
+                Event::Fact { .. } => "fact",
+                Event::Progress(_) => "progress",
+                Event::End { .. } => "end",
+            };
+            send(sender, name, &event)
+        });
+        if let Err(error) = ended {
+            let _ = send(sender, "refused", &error.to_string());
+        }
+    })
+}
+
+/// Proves as long as the client listens, and sends the certificate.
+pub async fn prove(State(explorer): State<Arc<Explorer>>, asked: Question) -> Result<Response, Problem> {
+    let Query(asked) = asked?;
+    let time = explorer.time(&asked, explorer.settings.search);
+    start(explorer, asked, move |game, asked, interrupt, sender| {
+        let goal = if asked.goal.as_deref() == Some("outcome") { Goal::Outcome } else { Goal::Nimber };
+        let limits = ProofLimits { time, memory: usize::MAX, size: LARGEST, interrupt: interrupt.clone() };
+        let out = sender.clone();
+        let tell = Arc::new(move |event: ProofEvent| {
+            let name = match &event {
+                ProofEvent::Progress { .. } => "progress",
+                ProofEvent::Certificate { .. } => "certificate",
+                ProofEvent::End { .. } => "end",
+            };
+            let _ = send(&out, name, &event);
+        });
+        if let Err(error) = game.prove(&asked.position, goal, limits, &(tell as crate::prove::Tell)) {
+            let _ = send(sender, "refused", &error.to_string());
+        }
+    })
+}
+
+/// Runs `work` on a thread that may wait, and answers with what it sends.
+fn start(
+    explorer: Arc<Explorer>,
+    asked: Params,
+    work: impl FnOnce(&dyn GameService, &Params, &Interrupt, &Sender) + Send + 'static,
+) -> Result<Response, Problem> {
+    let game = explorer.enter(&asked)?;
+    let Ok(permit) = explorer.searches.clone().try_acquire_owned() else { return Err(Problem::busy()) };
+    let (interrupt, running) = (Interrupt::default(), Arc::new(AtomicBool::new(true)));
+    let (sender, events) = mpsc::channel(256);
+    let listener =
+        Listener { events, interrupt: interrupt.clone(), running: running.clone(), explorer, name: game.name() };
+    tokio::task::spawn_blocking(move || {
+        let _permit = permit;
+        work(&*game, &asked, &interrupt, &sender);
+        running.store(false, Relaxed);
+    });
+    Ok(Sse::new(listener).keep_alive(KeepAlive::default()).into_response())
+}
+
+fn send<T: Serialize>(sender: &Sender, name: &str, answer: &T) -> ControlFlow<()> {
+    let event = ServerEvent::default().json_data(Versioned { schema: SCHEMA, answer });
+    let sent = event.is_ok_and(|event| sender.blocking_send(event.event(name)).is_ok());
+    if sent { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+}
+
+/// The events of a search; when the client has left, it is asked to stop.
+struct Listener {
+    events: mpsc::Receiver<ServerEvent>,
+    interrupt: Interrupt,
+    running: Arc<AtomicBool>,
+    explorer: Arc<Explorer>,
+    name: String,
+}
+
+impl Stream for Listener {
+    type Item = Result<ServerEvent, Infallible>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.events.poll_recv(context).map(|event| event.map(Ok))
+    }
+}
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        self.interrupt.raise();
+        let (running, explorer, name) = (self.running.clone(), self.explorer.clone(), std::mem::take(&mut self.name));
+        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
+            runtime.spawn(async move {
+                tokio::time::sleep(GRACE).await;
+                if running.load(Relaxed) {
+                    Services::forget(&explorer.games, &name);
+                }
+            });
+        }
+    }
+}

@@ -83,6 +83,7 @@ class Page {
   async prepare({ width, height, dark, mobile }) {
     for (const domain of ["Page", "Runtime", "Log", "DOM"]) await this.send(`${domain}.enable`);
     await this.send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: mobile ? 2 : 1, mobile });
+    if (mobile) await this.send("Emulation.setTouchEmulationEnabled", { enabled: true });
     await this.send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: dark ? "dark" : "light" }] });
   }
 
@@ -99,7 +100,7 @@ class Page {
   }
 
   /** Waits until an expression holds. */
-  async until(expression, what = expression, seconds = 60) {
+  async until(expression, what = expression, seconds = 30) {
     const end = Date.now() + seconds * 1000;
     while (Date.now() < end) {
       if (await this.value(`Boolean(${expression})`).catch(() => false)) return;
@@ -119,6 +120,25 @@ class Page {
       await this.send("Input.dispatchMouseEvent", { type, x, y, button: type === "mouseMoved" ? "none" : "left", clickCount: 1 });
     }
   }
+
+  /** Draws with the mouse, or with a finger, along points of the window. */
+  async draw(points, touch = false) {
+    if (touch) {
+      const at = ([x, y]) => [{ x, y }];
+      await this.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(points[0]) });
+      for (const point of points.slice(1)) await this.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(point) });
+      await this.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+      return;
+    }
+    const mouse = (type, [x, y], buttons) => this.send("Input.dispatchMouseEvent", { type, x, y, button: type === "mouseMoved" ? "none" : "left", buttons, clickCount: 1 });
+    await mouse("mouseMoved", points[0], 0);
+    await mouse("mousePressed", points[0], 1);
+    for (const point of points.slice(1)) await mouse("mouseMoved", point, 1);
+    await mouse("mouseReleased", points.at(-1), 0);
+  }
+
+  /** Lets the page save files into a folder. */
+  downloads(folder) { return this.browser.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: folder }); }
 
   /** Replaces the text of a field. */
   async type(selector, text) {

@@ -100,17 +100,21 @@ async function open(game, start, { moves = [], to = -1, settings: wanted = null,
   const mine = ++generation;
   error("");
   try {
-    await ask("position", { game, position: start });
+    const { components } = await ask("position", { game, position: start });
     const kind = gameOf(game).kind;
     const drawing = kind === "spots" ? await firstDrawing(start, () => picture(game, start)).catch(() => null) : null;
     if (mine !== generation) return false;
     if (!puzzle) endPuzzle();
     if (wanted) play.settings = wanted;
     play.begin({ game, start, position: drawing ? drawing.map.text : start, drawing });
-    for (const move of moves) if (!(await replay(move))) break;
+    // The first drawing must mean what the text says.
+    if (drawing) play.root.expected = [components.map(({ text }) => text)];
+    let broken = "";
+    for (const move of moves) if (!broken) broken = await replay(move);
     if (mine !== generation) return false;
     if (to >= 0 && to < play.line.length) visitQuietly(to);
     await show({ remember });
+    if (broken) error(broken);
     return true;
   } catch (problem) {
     if (mine !== generation) return false;
@@ -126,20 +130,18 @@ function visitQuietly(number) {
   play.visit(node);
 }
 
-/** Makes a move of a link. Returns whether there is such a move. */
+/** Makes a move of a link. Returns what is wrong with it, or nothing. */
 async function replay(move) {
   const who = play.turn;
   if (play.at.drawing) {
     const made = lineOfLink(play.at.drawing, move, who);
     if (made) play.add(made);
-    else error("The link is broken: a line of it cannot be drawn.");
-    return Boolean(made);
+    return made ? "" : "The link is broken: a line of it cannot be drawn.";
   }
   const { moves } = await ask("position", { game: play.game, position: play.position });
   const found = moves.find(({ label }) => label === move);
-  if (!found) error(`The link is broken: there is no move ${move}.`);
-  else play.add({ position: found.result, label: move, who, why: "" });
-  return Boolean(found);
+  if (found) play.add({ position: found.result, label: move, who, why: "" });
+  return found ? "" : `The link is broken: there is no move ${move}.`;
 }
 
 function visit(node) {

@@ -17,6 +17,10 @@ export class SproutsBoard {
     this.layers = Object.fromEntries(["areas", "lines", "candidates", "stroke", "spots", "marks"].map((name) => [name, svg("g", { class: `layer-${name}` })]));
     this.svg = svg("svg", { class: "sprouts paper", role: "group", "aria-label": "The drawing. Choose two spots, or draw a line from one to the other." }, Object.values(this.layers));
     this.svg.addEventListener("pointerdown", (event) => this.down(event));
+    // A finger that begins at a spot draws; anywhere else it scrolls the page.
+    this.svg.addEventListener("touchstart", (event) => {
+      if (event.touches.length === 1 && !this.locked && this.drawing && this.under(this.place(event.touches[0])) !== null) event.preventDefault();
+    }, { passive: false });
     this.svg.addEventListener("pointermove", (event) => this.move(event));
     for (const name of ["pointerup", "pointercancel"]) this.svg.addEventListener(name, (event) => this.up(event));
     this.chosen = null;

@@ -13,11 +13,20 @@ export function fromPicture(text) {
     at: [number(circle, "cx"), number(circle, "cy")], lives: circle.hasAttribute("data-lives") ? number(circle, "data-lives") : 0,
   }));
   const curves = [...parsed.querySelectorAll("path.g-curve")].map((path) => flatten(path.getAttribute("d")));
-  return fromShapes(circles, curves);
+  const frames = [...parsed.querySelectorAll("rect.g-frame")].map((frame) => ["x", "y", "width", "height"].map((name) => number(frame, name)));
+  return fromShapes(circles, curves, frames);
 }
 
-/** A drawing of spots and of curves that end at spots. */
-export function fromShapes(circles, curves) {
+/**
+ * A drawing of spots and of curves that end at spots. The components of a sum have frames, which become closed lines with dead
+ * spots: in one plane nothing else would keep the components apart.
+ */
+export function fromShapes(circles, curves, frames = []) {
+  for (const [x, y, width, height] of frames) {
+    const [left, right] = [[x - 4, y + height / 2], [x + width + 4, y + height / 2]];
+    circles.push({ at: left, lives: 0 }, { at: right, lives: 0 });
+    for (const edge of [y - 4, y + height + 4]) curves.push([left, [x - 4, edge], [x + width + 4, edge], right]);
+  }
   const all = [...circles.map(({ at }) => at), ...curves.flat()];
   const [left, right] = [0, 0].map((_, k) => Math[k ? "max" : "min"](...all.map(([x]) => x)));
   const [top, bottom] = [0, 0].map((_, k) => Math[k ? "max" : "min"](...all.map(([, y]) => y)));

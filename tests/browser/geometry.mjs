@@ -41,7 +41,8 @@ export function crossings({ curves }) {
 
 /** The longest way that a spot went, as a share of the width of the board. Spots that were joined are left out. */
 export function shift(before, after, joined) {
-  const ways = Object.entries(before.spots).filter(([name]) => !joined.includes(name)).map(([name, { at }]) => distance(at, after.spots[name].at));
+  const place = ({ spots, box }, name) => [spots[name].at[0] - box.x, spots[name].at[1] - box.y];
+  const ways = Object.keys(before.spots).filter((name) => !joined.includes(name)).map((name) => distance(place(before, name), place(after, name)));
   return Math.max(0, ...ways) / before.box.width;
 }
 
@@ -94,7 +95,7 @@ export function findPath({ spots, curves, box }, from, to) {
 export function findLoop({ spots, curves, box }, name) {
   const [x, y] = spots[name].at;
   const points = curves.flat();
-  for (let radius = box.width * 0.09; radius > 16; radius *= 0.8) {
+  for (let radius = box.width * 0.09; radius > 8; radius *= 0.8) {
     for (let k = 0; k < 16; k++) {
       const [cx, cy] = [x + radius * Math.cos((k * Math.PI) / 8), y + radius * Math.sin((k * Math.PI) / 8)];
       const path = Array.from({ length: 25 }, (_, i) => {

@@ -1,7 +1,7 @@
 //! A proof for the page: a certificate of a position, found by a solver of its own so that clicks do not wait for it.
 
 use grundy_core::{Hints, ParseError};
-use grundy_proof::{Effort, Glance, Goal, ProveError};
+use grundy_proof::{Effort, Goal, ProveError, Prover, ShrinkProgress};
 use grundy_search::{Interrupt, Limits, Observer, Progress, Solver, StopReason};
 use serde::Serialize;
 use std::sync::Arc;
@@ -87,11 +87,11 @@ pub fn prove<G: Hints + 'static>(
     };
     solver.settings_mut().observer = Some(report.clone());
     let effort = Effort::for_time(SHRINK.min(limits.time / 4));
-    let mut watch = |glance: &Glance| report.progress(glance.facts as u64);
-    let stopped = match grundy_proof::prove(&mut solver, &position, goal, &effort, &mut watch) {
+    let watch = |progress: &ShrinkProgress| report.progress(progress.facts as u64);
+    let stopped = match Prover::new(&mut solver).effort(effort).observe(watch).prove(&position, goal) {
         Ok(proof) => {
             let mut text = Vec::new();
-            match proof.write(game, &mut text).map(|()| String::from_utf8(text)) {
+            match proof.to_certificate(game).write(&mut text).map(|()| String::from_utf8(text)) {
                 Ok(Ok(text)) if text.len() <= limits.size => {
                     tell(ProofEvent::Certificate { text });
                     None

@@ -240,7 +240,7 @@ async function follow(hash) {
   const link = readLink(hash);
   if (link.puzzle) return openPuzzle(link);
   endPuzzle();
-  const same = link.game === play.game && link.start === play.start && JSON.stringify(link.settings) === JSON.stringify(play.settings);
+  const same = link.game !== null && link.game === play.game && link.start === play.start && JSON.stringify(link.settings) === JSON.stringify(play.settings);
   const names = (nodes) => nodes.map((node) => node.link ?? node.label);
   const to = link.at >= 0 ? link.at : link.moves.length;
   // A place in the tree that is there already: Back and Forward.

@@ -194,7 +194,7 @@ async function hint() {
       const [move] = children;
       words = `A winning move: ${node.drawing && move.line ? sprouts.describe(move) : move.label}`;
       view.hinted = move.label;
-      if (node.drawing && move.line) sprouts.board.hint(sprouts.route(move));
+      if (node.drawing && move.line) sprouts.board.hint(sprouts.shape(move));
       else view.drawBoard();
     } else if (outcome === "loss") words = children.length ? await refutation(children) : "The game is over.";
     if (node === play.at) put(at("board-hint"), words);

@@ -53,7 +53,7 @@ export class SproutsBoard {
     const name = spotName(v);
     if (lives === 0) return svg("g", { class: "dead", "data-dead": v }, svg("circle", { cx: x, cy: y, r: 4.5 }));
     const group = svg("g", { class: `spot live lives-${lives}`, "data-spot": v, "data-x": x, "data-y": y },
-      svg("circle", { class: "hit", cx: x, cy: y, r: 34 }), svg("circle", { class: "ink", cx: x, cy: y, r: 12 }), svg("text", { x, y }, name));
+      svg("circle", { class: "hit", cx: x, cy: y, r: 38 }), svg("circle", { class: "ink", cx: x, cy: y, r: 12 }), svg("text", { x, y }, name));
     pressable(group, `Spot ${name}, ${lives === 1 ? "one more line" : `${lives} more lines`}`, (event) => { if (!event || event.detail === 0) this.choose(v); });
     return group;
   }
@@ -185,18 +185,32 @@ export class SproutsBoard {
 
   /** Shows lines to choose from: {points, name, wins}. `take(i)` takes one. */
   offer(lines, take) {
+    const names = [];
     put(this.layers.candidates, lines.map(({ points, name, wins }, i) => {
-      const d = `M${points.map((p) => p.join(",")).join("L")}`;
-      const along = lengths(points);
-      const [x, y] = pointAt(points, along, along.at(-1) * (0.35 + 0.3 * ((i * 0.618) % 1))).at;
+      const d = rounded(points);
+      const [x, y] = this.placeForName(points, names);
+      names.push([x, y]);
       return pressable(svg("g", { class: `candidate hue-${i % 6}${wins ? " wins" : ""}`, "data-candidate": i + 1 },
         svg("path", { class: "wide", d }), svg("path", { class: "thin", d }), svg("circle", { cx: x, cy: y, r: 13 }), svg("text", { x, y }, name)), `Line ${i + 1}${wins ? ", a winning move" : ""}`, () => take(i));
     }));
   }
 
+  /** A place on a line that is far from spots and from the names of other lines. */
+  placeForName(points, names) {
+    const along = lengths(points);
+    const others = [...names, ...this.drawing.spots.filter(({ lives }) => lives > 0).map(({ at }) => at)];
+    let best = null;
+    for (const share of [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8]) {
+      const { at } = pointAt(points, along, along.at(-1) * share);
+      const room = Math.min(40, ...others.map((other) => distance(other, at)));
+      if (!best || room > best.room + 3) best = { at, room };
+    }
+    return best.at;
+  }
+
   /** Shows one line without a choice. */
   hint(points) {
-    put(this.layers.candidates, svg("path", { class: "hinted", d: `M${points.map((p) => p.join(",")).join("L")}` }));
+    put(this.layers.candidates, svg("path", { class: "hinted", d: rounded(points) }));
   }
 }
 
@@ -232,6 +246,13 @@ function outline(drawing, region) {
   const outside = region === map.regionOf[Math.floor(map.mesh.out[corner] / 3)];
   const { width, height } = drawing;
   return [outside ? `M0,0H${width}V${height}H0Z` : "", ...rings.map((ring) => `M${ring.map((p) => p.map((x) => x.toFixed(1)).join(",")).join("L")}Z`)].join("");
+}
+
+/** A path along points with its bends rounded. */
+function rounded(points) {
+  const text = (p) => p.map((x) => x.toFixed(1)).join(",");
+  const middle = (a, b) => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+  return `M${text(points[0])}${points.slice(1, -1).map((p, i) => `Q${text(p)} ${text(i + 3 === points.length ? points.at(-1) : middle(p, points[i + 2]))}`).join("")}${points.length === 2 ? `L${text(points[1])}` : ""}`;
 }
 
 /** Paths through the beads, rounded where no bead of another line would be cut off. */

@@ -73,12 +73,12 @@ function selfOrLineFault(drawing, a, b, points) {
   return drawing.spots.some(({ at }, v) => v !== a && v !== b && points.slice(1).some((p, i) => distance(at, nearest(at, points[i], p)) < 2)) ? found : null;
 }
 
-/** The drawing after a line, and the pictures in between. `inner` is what `tidy` gives. */
-export function commit(drawing, a, b, inner) {
+/** The drawing after a line, and the pictures in between. `inner` is what `tidy` gives; spots move by `reach` at most. */
+export function commit(drawing, a, b, inner, reach = 0.04 * drawing.width) {
   const next = drawing.copy();
   const spot = next.draw(a, b, [next.spots[a].at, ...inner.map((p) => [...p]), next.spots[b].at]);
   const frames = [next.copy()];
-  relax(next, { free: new Set([spot]), watch: (now) => frames.push(now.copy()) });
+  relax(next, { reach, free: new Set([spot]), watch: (now) => frames.push(now.copy()) });
   return { drawing: next, frames };
 }
 

@@ -39,6 +39,7 @@ export class SproutsTable {
     this.view = view;
     this.add = add;
     this.routes = new Map();
+    this.shapes = new Map();
     this.board = new SproutsBoard({ line: (a, b, points) => this.drawn(a, b, points), pair: (a, b) => this.pair(a, b), say: (words) => put(at("board-hint"), words) });
   }
 
@@ -51,6 +52,7 @@ export class SproutsTable {
     this.node = node;
     this.look = look;
     this.routes.clear();
+    this.shapes.clear();
     const { map } = node.drawing;
     const alive = new Set(look.moves.filter(({ line }) => line).map(({ line }) => map.regions[line.region].region));
     this.board.show(node.drawing, { alive: look.truncated ? null : alive });
@@ -81,9 +83,29 @@ export class SproutsTable {
     return this.routes.get(move);
   }
 
+  /** The line of a move with the room it gets while all spots stay. */
+  shape(move) {
+    if (!this.shapes.has(move)) {
+      const { drawing } = this.node;
+      const points = this.route(move);
+      const [a, b] = this.endsOf(move);
+      const inner = tidy(drawing, a, b, points);
+      const after = inner && commit(drawing, a, b, inner, 0).drawing;
+      this.shapes.set(move, after ? after.last.flatMap((k, i) => after.points(k).slice(i)) : points);
+    }
+    return this.shapes.get(move);
+  }
+
+  /** The spots that the line of a move leaves and reaches. */
+  endsOf({ line }) {
+    const { drawing } = this.node;
+    const { boundaries } = drawing.map.regions[line.region];
+    return [line.from, line.to].map(([b, i]) => drawing.tail(boundaries[b].corners[i]));
+  }
+
   preview(move) {
     if (this.board.locked || !this.node?.drawing || this.view.look?.kind !== "spots") return;
-    if (move?.line) this.board.hint(this.route(move));
+    if (move?.line) this.board.hint(this.shape(move));
     else if (!this.offered) put(this.board.layers.candidates);
   }
 
@@ -97,7 +119,7 @@ export class SproutsTable {
     if (moves.length === 1) return this.make(moves[0]);
     this.offered = moves.slice(0, MOST);
     const value = (move) => this.view.worth(move);
-    this.board.offer(this.offered.map((move, i) => ({ points: this.route(move), name: String(i + 1), wins: value(move).wins })), (i) => this.take(i));
+    this.board.offer(this.offered.map((move, i) => ({ points: i < 9 ? this.shape(move) : this.route(move), name: String(i + 1), wins: value(move).wins })), (i) => this.take(i));
     at("choices").hidden = false;
     put(at("choices"), el("p", { class: "hint" }, `${moves.length} different lines: click one, or press its number. Escape lets go.`),
       el("div", { class: "row" }, this.offered.map((move, i) => el("button", { type: "button", class: value(move).wins ? "wins" : "", onclick: () => this.take(i), onmouseenter: () => this.light(i), onfocus: () => this.light(i) },
@@ -126,11 +148,8 @@ export class SproutsTable {
 
   /** A move of the server, drawn. */
   make(move, who = "you", why = "") {
-    const { drawing } = this.node;
-    const points = route(drawing, move.line);
-    const { boundaries } = drawing.map.regions[move.line.region];
-    const [a, b] = [move.line.from, move.line.to].map(([c, i]) => drawing.tail(boundaries[c].corners[i]));
-    this.drawn(a, b, points, who, why, move.option === undefined ? null : [this.look.options[move.option].components]);
+    const [a, b] = this.endsOf(move);
+    this.drawn(a, b, route(this.node.drawing, move.line), who, why, move.option === undefined ? null : [this.look.options[move.option].components]);
   }
 
   drawn(a, b, points, who = "you", why = "", expected = null) {

@@ -98,6 +98,11 @@ impl SearchArgs {
         }
     }
 
+    /// Whether the user limits how long a search takes.
+    pub fn is_limited(&self) -> bool {
+        self.limits.time.is_some() || self.nodes.is_some()
+    }
+
     /// The seed, for all that is chosen by chance.
     pub fn seed(&self) -> u64 {
         self.seed.unwrap_or(0)

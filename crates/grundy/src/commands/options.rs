@@ -1,6 +1,6 @@
 //! `grundy options GAME POSITION`: every option with its nimber, the winning ones marked.
 
-use crate::exit::{Ended, Failure};
+use crate::exit::{Ended, Failure, tell};
 use crate::games::Session;
 use crate::positions;
 use crate::search_args::SearchArgs;
@@ -74,6 +74,9 @@ impl Arguments {
             if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         written?;
+        if count == 0 && ended.is_ok() && !self.search.quiet {
+            tell("the position has no moves: it is losing, with nimber 0");
+        }
         ended.map_err(|trouble| match trouble {
             Trouble::Stopped(reason) => Failure::Stopped(reason, format!("{count} options are listed")),
             Trouble::Parse(error) => error.into(),

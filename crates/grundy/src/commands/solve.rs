@@ -116,6 +116,7 @@ impl Arguments {
 
     fn solve_one(&self, session: &mut dyn Session, position: &str) -> Ended {
         session.limit_question(self.time_each);
+        self.warn_of_size(position);
         let answer = self.ask(session, position)?;
         self.write(session, position, &answer)?;
         self.account(&answer)?;
@@ -126,6 +127,16 @@ impl Arguments {
                 prove::write(&session.prove(position, goal, &effort)?, file)
             }
             None => Ok(()),
+        }
+    }
+
+    /// A remark on a number of spots that is far out of reach, if nothing limits the search.
+    fn warn_of_size(&self, position: &str) {
+        const FAR: u32 = 100;
+        let is_far = position.trim().parse::<u32>().is_ok_and(|spots| spots >= FAR);
+        let is_sprouts = self.game.trim().eq_ignore_ascii_case("sprouts");
+        if is_far && is_sprouts && !self.search.quiet && !self.search.is_limited() {
+            tell("this search may take longer than anybody can wait; --time limits it");
         }
     }
 

@@ -218,7 +218,7 @@ impl<G: Hints + 'static> Session for GameSession<G> {
         // A certificate that no checker can read proves nothing: say so before the work.
         let text = self.read(position)?.text().to_string();
         let readable = grundy_check::game(&self.name()).and_then(|rules| rules.parse(&text).map(|_| ()));
-        readable.map_err(|reason| Failure::input(format!("the checkers could not read the certificate: {reason}")))?;
+        readable.map_err(|reason| Failure::input(format!("the checkers cannot read this position: {reason}")))?;
         let watch = self.watch.clone();
         let proof = self.inquiry.prove_with(position, goal, *effort, |progress| {
             // There is a proof by now, which must not be lost.

@@ -88,6 +88,8 @@ impl Arguments {
         let goal = if self.nimber { Goal::Nimber } else { Goal::Outcome };
         let position = positions::typed(&self.game, &self.position)?;
         let proof = session.prove(&position, goal, &self.shrinking.effort(self.search.seed()))?;
+        grundy_check::readable(&session.name(), proof.claim())
+            .map_err(|reason| Failure::input(format!("the checkers cannot read this position: {reason}")))?;
         let mut out = io::stdout().lock();
         let Some(file) = &self.output else {
             let mut buffered = BufWriter::new(&mut out);

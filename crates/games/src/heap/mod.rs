@@ -15,6 +15,5 @@ mod sequence;
 mod triples;
 
 pub use code::{Heap, MAX_DIGITS};
-pub use pairs::Mask;
 pub use period::Period;
 pub use sequence::{Sequence, nim_sequence};

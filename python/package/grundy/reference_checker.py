@@ -1,0 +1,1 @@
+../../../checkers/check_certificate.py

@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Builds the wheel, installs it in a virtual environment of its own, and runs all tests, examples, notebooks and type checks.
+# The environment is python/.venv, or what GRUNDY_VENV says; PYTHON chooses the interpreter.
+set -euo pipefail
+cd "$(dirname "$0")"
+venv=${GRUNDY_VENV:-.venv}
+# Relative to the program's: what others wrote is built once.
+export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$PWD/../target}
+
+step() { printf '\n== python: %s\n' "$*"; }
+
+step "environment"
+if ! [ -x "$venv/bin/python" ]; then
+    "${PYTHON:-python3}" -m venv "$venv"
+fi
+"$venv/bin/pip" install --quiet --disable-pip-version-check 'maturin>=1.9,<2' mypy nbclient ipykernel nbformat networkx pandas pytest tqdm \
+    pandas-stubs types-networkx types-tqdm
+
+step "form"
+cargo fmt --check
+
+step "wheel"
+wheels=$(mktemp -d)
+trap 'rm -rf "$wheels"' EXIT
+"$venv/bin/maturin" build --release --quiet --interpreter "$venv/bin/python" --out "$wheels"
+"$venv/bin/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps "$wheels"/grundy-*.whl
+
+step "types"
+"$venv/bin/mypy" package/grundy examples
+
+step "tests, examples, notebooks"
+"$venv/bin/python" -m pytest -q --durations=5 "$@"

@@ -3,12 +3,14 @@
 //! Reading comes first, line by line, and keeps nothing but the facts. Then every fact is checked, on all threads, and at last
 //! the claim. The verdict does not depend on the number of threads.
 
-use crate::checker::Checker;
 use crate::facts::{Fact, Facts};
 use crate::lines::Lines;
+use crate::read::{Read, read_position};
+use crate::refusal::Refusal;
 use crate::rules::{Form, Rules, number, printable};
+use crate::run::Run;
 use crate::verify::Known;
-use crate::work::{self, Halt, Stop};
+use crate::work::{self, Halt};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io::BufRead;
@@ -62,57 +64,23 @@ pub struct Verified {
     pub hardest_line: (u64, u64),
 }
 
-/// Why a file proves nothing. Lines count from 1.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Refusal {
-    /// It is a certificate, but not a proof: the first line that does not follow.
-    Refused {
-        /// The line.
-        line: usize,
-        /// Why it does not follow.
-        reason: String,
-    },
-    /// It is not a certificate, or not all of one.
-    Unreadable {
-        /// The line.
-        line: usize,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// A limit or an interrupt ended the check.
-    Stopped(Stop),
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Refusal::Refused { line, reason } => write!(f, "line {line} does not follow: {reason}"),
-            Refusal::Unreadable { line, reason } => write!(f, "line {line} cannot be read: {reason}"),
-            Refusal::Stopped(stop) => stop.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for Refusal {}
-
-/// Checks a certificate: see [`Checker::check`].
-pub(crate) fn check(checker: &Checker<'_>, reader: impl BufRead) -> Result<Verified, Refusal> {
-    let halt = checker.halt();
+/// Checks a certificate: see [`Checker::check`](crate::Checker::check).
+pub(crate) fn check(run: &Run<'_>, reader: impl BufRead) -> Result<Verified, Refusal> {
+    let halt = run.halt();
     let before = work::obey(Some(halt.clone()));
-    let verdict = check_until(checker, reader, &halt);
+    let verdict = check_until(run, reader, &halt);
     work::obey(before);
     // What a stop cut short says nothing about the file.
     halt.stopped().map_or(verdict, |stop| Err(Refusal::Stopped(stop)))
 }
 
-fn check_until(checker: &Checker<'_>, reader: impl BufRead, halt: &Arc<Halt>) -> Result<Verified, Refusal> {
-    let certificate = Certificate::read(checker, reader, halt)?;
+fn check_until(run: &Run<'_>, reader: impl BufRead, halt: &Arc<Halt>) -> Result<Verified, Refusal> {
+    let certificate = Certificate::read(run, reader, halt)?;
     let rules = &*certificate.rules;
     let facts = &certificate.facts;
     let open: Vec<usize> = (0..facts.list().len()).filter(|&place| !facts.list()[place].is_given).collect();
     let steps = work::file(certificate.bytes).saturating_sub(certificate.steps);
-    let checked = checker.unproved(rules, facts, &open, steps, false, halt).map_err(Refusal::Stopped)?;
+    let checked = run.unproved(rules, facts, &open, steps, false, halt).map_err(Refusal::Stopped)?;
     let unproved = checked.failures.into_iter().map(|(place, reason)| (facts.list()[place].line, reason));
     if let Some((line, reason)) = unproved.chain(certificate.contradiction).min_by_key(|(line, _)| *line) {
         return Err(Refusal::Refused { line, reason });
@@ -152,7 +120,7 @@ struct Certificate<'r> {
 }
 
 impl<'r> Certificate<'r> {
-    fn read(checker: &Checker<'r>, reader: impl BufRead, halt: &Halt) -> Result<Certificate<'r>, Refusal> {
+    fn read(run: &Run<'r>, reader: impl BufRead, halt: &Halt) -> Result<Certificate<'r>, Refusal> {
         let mut lines = Lines::new(reader);
         let first = lines.expect("the first line")?;
         if first.strip_suffix('\r') == Some(FIRST_LINE) {
@@ -163,7 +131,7 @@ impl<'r> Certificate<'r> {
         }
         let game_line = lines.expect("a game")?;
         let name = game_line.strip_prefix("game ").ok_or_else(|| lines.unreadable("expected 'game NAME'"))?;
-        let rules = checker.find(name).map_err(|error| lines.unreadable(error.to_string()))?;
+        let rules = run.find(name).map_err(|error| lines.unreadable(error.to_string()))?;
         let claim_line = lines.expect("a claim")?;
         let (claim, position) = read_claim(&claim_line, &*rules).map_err(|reason| lines.unreadable(reason))?;
         let mut certificate = Certificate {
@@ -178,7 +146,7 @@ impl<'r> Certificate<'r> {
         };
         let mut count: u64 = 0;
         loop {
-            if let Some(stop) = checker.stops(halt, &certificate.facts) {
+            if let Some(stop) = run.stops(halt, &certificate.facts) {
                 return Err(Refusal::Stopped(stop));
             }
             if certificate.steps > work::file(lines.bytes) {
@@ -273,20 +241,6 @@ fn read_claim(line: &str, rules: &dyn Rules) -> Result<(Claim, Vec<Form>), Strin
         _ => return Err(format!("'{}' is no claim", printable(line))),
     };
     Ok((claim, read_position(rules, position)?.into_iter().map(|read| read.component).collect()))
-}
-
-/// A component as it was read, and its exact form.
-pub(crate) struct Read {
-    pub(crate) component: Form,
-    pub(crate) exact: Form,
-}
-
-/// Reads a position, unless that is too much work.
-pub(crate) fn read_position(rules: &dyn Rules, position: &str) -> Result<Vec<Read>, String> {
-    work::start(work::READING);
-    let components = rules.parse(position).map_err(|error| error.to_string())?;
-    let sum = components.into_iter().map(|component| Read { exact: rules.exact(&component), component }).collect();
-    if work::is_spent() { Err(work::TOO_MUCH.to_string()) } else { Ok(sum) }
 }
 
 /// Whether the checkers read this claim: for a prover, before it writes a certificate.

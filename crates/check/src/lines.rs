@@ -1,6 +1,6 @@
 //! The lines of a file, one at a time: a file is never held in memory as text.
 
-use crate::certificate::Refusal;
+use crate::refusal::Refusal;
 use std::io::{BufRead, Read};
 
 /// The longest line that is read, in bytes, its end included.

@@ -4,11 +4,12 @@
 //! Such a file is a proof when every fact in it follows from those with fewer lives (see [`crate::verify`]); every move uses
 //! two lives and makes one, so that options have fewer lives and nothing is circular.
 
-use crate::certificate::{Read, Refusal, read_position};
-use crate::checker::Checker;
 use crate::facts::{Fact, Facts};
 use crate::lines::Lines;
+use crate::read::{Read, read_position};
+use crate::refusal::Refusal;
 use crate::rules::{Form, Rules, number};
+use crate::run::Run;
 use crate::sprouts::Sprouts;
 use crate::verify::Known;
 use crate::work::{self, Halt};
@@ -31,16 +32,16 @@ pub struct Database {
     pub starts: Vec<(u32, bool)>,
 }
 
-/// Checks a database: see [`Checker::check_spr`].
-pub(crate) fn check(checker: &Checker<'_>, reader: impl BufRead) -> Result<Database, Refusal> {
-    let halt = checker.halt();
+/// Checks a database: see [`Checker::check_spr`](crate::Checker::check_spr).
+pub(crate) fn check(run: &Run<'_>, reader: impl BufRead) -> Result<Database, Refusal> {
+    let halt = run.halt();
     let before = work::obey(Some(halt.clone()));
-    let verdict = check_until(checker, reader, &halt);
+    let verdict = check_until(run, reader, &halt);
     work::obey(before);
     halt.stopped().map_or(verdict, |stop| Err(Refusal::Stopped(stop)))
 }
 
-fn check_until(checker: &Checker<'_>, reader: impl BufRead, halt: &Arc<Halt>) -> Result<Database, Refusal> {
+fn check_until(run: &Run<'_>, reader: impl BufRead, halt: &Arc<Halt>) -> Result<Database, Refusal> {
     let mut lines = Lines::new(reader);
     if lines.next()?.as_deref().map(trim) != Some(FIRST_LINE) {
         return Err(lines.unreadable(format!("expected '{FIRST_LINE}'")));
@@ -52,7 +53,7 @@ fn check_until(checker: &Checker<'_>, reader: impl BufRead, halt: &Arc<Halt>) ->
         if trim(&text).is_empty() {
             continue;
         }
-        if let Some(stop) = checker.stops(halt, &facts) {
+        if let Some(stop) = run.stops(halt, &facts) {
             return Err(Refusal::Stopped(stop));
         }
         let (sum, nimber) = read_line(trim(&text)).map_err(|reason| lines.unreadable(reason))?;
@@ -73,7 +74,7 @@ fn check_until(checker: &Checker<'_>, reader: impl BufRead, halt: &Arc<Halt>) ->
     }
     let open: Vec<usize> = (0..facts.list().len()).collect();
     let steps = work::file(lines.bytes).saturating_sub(steps);
-    let unproved = checker.unproved(&Sprouts, &facts, &open, steps, true, halt).map_err(Refusal::Stopped)?;
+    let unproved = run.unproved(&Sprouts, &facts, &open, steps, true, halt).map_err(Refusal::Stopped)?;
     let mut unproved: Vec<_> =
         unproved.failures.into_iter().map(|(place, reason)| (facts.list()[place].line, reason)).collect();
     let mut known = Known::new(&Sprouts, &facts);

@@ -145,6 +145,11 @@ fn the_tutorial() {
 }
 
 #[test]
+fn the_page_on_graphs() {
+    session("docs/graphs.md", 5);
+}
+
+#[test]
 fn the_page_on_long_runs() {
     session("docs/long-runs.md", 6);
 }

@@ -25,6 +25,9 @@ export const GAMES = [
     rules: "Break a heap in two. A heap of two is a couple and stays together.", win: "Whoever cannot move loses." },
   { code: "grundy", id: "4!.0", name: "Grundy's game", kind: "heaps", start: "10", row: "cut",
     rules: "Break a heap into two heaps of different size.", win: "Whoever cannot move loses." },
+  { code: "node-kayles", name: "Node-Kayles", kind: "graph", start: "grid 3x4", rules: "Choose a vertex: it and its neighbours are gone.", win: "Whoever cannot move loses." },
+  { code: "arc-kayles", name: "Arc-Kayles", kind: "graph", start: "grid 3x4", rules: "Choose an edge: its two vertices, with all their edges, are gone.", win: "Whoever cannot move loses." },
+  { code: "domination", name: "Domination", kind: "graph", start: "grid 3x3", rules: "Choose a vertex that marks something new: it and its neighbours become marked.", win: "Whoever cannot mark anything new loses." },
 ];
 
 /** What is known of a game, by name or code. Codes without a name are described by their digits. */

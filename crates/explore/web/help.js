@@ -10,7 +10,7 @@ const KEYS = [["u or ←", "undo"], ["r or →", "redo"], ["h", "hint"], ["c", "
 /** The rules of a game; without one, all games and the keys. */
 export function showRules(game) {
   const shown = game === null ? GAMES : [gameOf(game)];
-  const example = (info) => (info.kind === "spots" ? "0.AB|AB" : info.kind === "board" ? "##../..#./..#." : info.row === "stack" ? "4 3 2" : info.row === "crosses" ? "8" : "6");
+  const example = (info) => (info.kind === "spots" ? "0.AB|AB" : info.kind === "graph" ? "grid 2x3" : info.kind === "board" ? "##../..#./..#." : info.row === "stack" ? "4 3 2" : info.row === "crosses" ? "8" : "6");
   put(at("dialog-body"),
     shown.map((info) => el("section", {}, el("h3", {}, info.name), el("div", { class: "rule" }, mini(info.code, example(info)), el("p", {}, `${info.rules} ${info.win}`)))),
     game === null ? [el("h3", {}, "Keys"), el("dl", { class: "keys" }, KEYS.flatMap(([key, what]) => [el("dt", {}, key), el("dd", {}, what)]))] : []);

@@ -20,6 +20,7 @@ export function lots(seed) {
 /** A first position and how many moves are made from it. */
 function beginning({ kind, start, row }, grade, lot) {
   if (kind === "board") return [["3x4", 2], ["4x4", 2 + lot(2)], ["4x5", 2 + lot(3)]][grade - 1];
+  if (kind === "graph") return [["grid 2x4", 1], ["grid 3x3", 1], ["grid 3x4", 1 + lot(2)]][grade - 1];
   if (kind === "spots") return [["3", 2 + lot(2)], ["4", 3 + lot(3)], ["5", 4 + lot(3)]][grade - 1];
   const most = [6, 9, 14][grade - 1] + (row === "stack" ? 1 : 4);
   const count = row === "stack" ? 2 + Math.min(grade, 2) : 1 + (grade > 1 ? 1 : 0);

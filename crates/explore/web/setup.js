@@ -57,6 +57,9 @@ export function setup(play, view, open) {
       put(box, el("div", { class: "row" }, spots.label, el("button", { type: "button", id: "empty", onclick: () => open(game, String(spots.number())) }, "Start")));
       break;
     }
+    case "graph":
+      put(box, el("p", { class: "hint" }, "A graph by its edges or by name: 0-1 1-2, grid 3x4, cycle 7, path 9."));
+      break;
     default: {
       const heap = numberBox("Heap of", Number(/\d+/.exec(start)?.[0] ?? 5) || 5, 1000);
       const code = el("input", { type: "text", placeholder: "0.77", "aria-label": "Code of a heap game", maxlength: 200 });

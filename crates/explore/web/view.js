@@ -4,6 +4,7 @@ import { cramBoard, plain, readCram, writeCram } from "./boards.js";
 import { at, el, put } from "./dom.js";
 import { gameOf } from "./games.js";
 import { badge, mini, short } from "./pictures.js";
+import { drawGraph } from "./graphs.js";
 import { HOW, heapBoard, readHeaps } from "./rows.js";
 
 const SHOWN = 60;
@@ -52,6 +53,7 @@ export class View {
     const place = focused ? [focused.getAttribute("data-x"), focused.getAttribute("data-y")] : null;
     if (look.kind === "board") this.drawCram(board);
     else if (look.kind === "heaps") this.drawHeaps(board);
+    else if (look.kind === "graph") this.drawGraph(board);
     else if (!this.node.drawing) put(board, plain(look.position));
     if (place) this.focusNear(place);
   }
@@ -87,6 +89,12 @@ export class View {
     const clickable = row !== "stack" || this.look.game === "nim";
     put(board, heapBoard(row, readHeaps(this.look.position), { moves: clickable ? this.moveByLabel() : new Map(), hinted: this.hinted }));
     this.say(clickable ? HOW[row] : "Choose a move among the options.");
+  }
+
+  drawGraph(board) {
+    const { look } = this;
+    drawGraph(board, look, { moves: this.moveByLabel(), hinted: this.hinted, isCurrent: () => this.look === look });
+    this.say(look.moves[0]?.label.includes("-") ? "Click an edge." : "Click a vertex.");
   }
 
   say(words) { if (this.look.moves.length && !this.hinted) put(at("board-hint"), words); }

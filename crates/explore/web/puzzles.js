@@ -16,7 +16,7 @@ const choice = (id, label, options, value) => {
 
 /** The form with which puzzles are chosen. */
 export function puzzleForm() {
-  const chosen = { kind: "win", game: gameOf(play.game).code, grade: 1, seed: 1 + Math.floor(Math.random() * 9999) };
+  const chosen = { kind: "win", game: play.game ? gameOf(play.game).code : "cram", grade: 1, seed: 1 + Math.floor(Math.random() * 9999) };
   put(at("puzzle-form"), el("form", { class: "row", onsubmit: (event) => { event.preventDefault(); openPuzzle(read()); } },
     choice("puzzle-kind", "Kind", KINDS, chosen.kind), choice("puzzle-game", "Game", GAMES.map(({ code, name }) => [code, name]), chosen.game), choice("puzzle-grade", "Level", GRADES, "1"),
     el("label", {}, "Number ", el("input", { type: "number", id: "puzzle-seed", min: 1, max: 99999, value: chosen.seed })),

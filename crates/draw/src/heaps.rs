@@ -10,7 +10,7 @@ const WIDE: f64 = 34.0;
 const HIGH: f64 = 9.0;
 const STEP: f64 = 46.0;
 /// The most heaps in one picture.
-pub(crate) const MOST_HEAPS: usize = 200;
+const MOST_HEAPS: usize = 200;
 
 /// Draws heaps side by side, each with its size below it. Tokens carry `data-heap` and `data-token` (from the ground, from 1).
 pub fn picture(sizes: &[u32]) -> Result<Picture, DrawError> {

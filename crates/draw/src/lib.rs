@@ -8,7 +8,7 @@
 //! | cell of Cram, `g-cell` or `g-filled` | `data-board`, `data-cell="row,column"`, from 0 |
 //! | vertex of a graph, `g-cell`, or `g-filled` if it is marked | `data-board`, `data-vertex`: its number in the text |
 //! | edge of a graph, `g-link` | `data-board`, `data-edge="u-v"` |
-//! | token of a heap or pin of a row, `g-token` | `data-heap` from 0, `data-token` from 1, counted from the ground |
+//! | token of a heap, `g-token` | `data-heap` from 0, `data-token` from 1, counted from the ground |
 //! | spot of Sprouts, `g-spot` | `data-spot` from 0, `data-lives`, `data-name` |
 //!
 //! ```
@@ -24,7 +24,6 @@ pub mod cram;
 pub mod graphs;
 pub mod heaps;
 pub mod picture;
-pub mod rows;
 pub mod sprouts;
 pub mod svg;
 pub mod tikz;
@@ -38,7 +37,6 @@ use grundy_games::sprouts::Spots;
 use grundy_games::{Kind, UnknownGame, WithGame, with_game};
 use grundy_study::StudyError;
 use picture::{Class, Picture};
-use rows::Look;
 
 /// How a picture is written.
 #[derive(Clone, Debug)]
@@ -122,15 +120,7 @@ pub fn text(game: &str, position: &str) -> Result<String, DrawError> {
 /// # Errors
 /// As [`svg()`].
 pub fn picture(game: &str, position: &str) -> Result<Picture, DrawError> {
-    draw(Look::of(game), &read(game, position)?)
-}
-
-/// A position that was read as shapes; `look` says how its heaps look.
-fn draw(look: Look, position: &Position) -> Result<Picture, DrawError> {
-    match (look, position.layout::<HeapSizes>()) {
-        (Look::Stacks, _) | (_, None) => picture_of(position),
-        (look, Some(sizes)) => rows::picture(look, sizes),
-    }
+    picture_of(&read(game, position)?)
 }
 
 /// A position that was read as shapes. What its game keeps as the layout decides how it is drawn; a position without a layout

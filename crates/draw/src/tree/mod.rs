@@ -10,7 +10,6 @@ mod paint;
 mod text;
 mod top;
 
-use crate::rows::Look;
 pub use develop::{develop, develop_game};
 use grundy_core::{Game, Nimber, Outcome, ParseError, Position};
 use std::fmt;
@@ -48,19 +47,16 @@ pub struct Tree {
 
 /// Reads positions of the game of a tree.
 #[derive(Clone)]
-struct Reader {
-    parse: Arc<dyn Fn(&str) -> Result<Position, ParseError> + Send + Sync>,
-    look: Look,
-}
+struct Reader(Arc<dyn Fn(&str) -> Result<Position, ParseError> + Send + Sync>);
 
 impl Reader {
     fn new<G: Game + 'static>(game: &G) -> Self {
-        let (game, look) = (game.clone(), Look::of(&game.name()));
-        Reader { parse: Arc::new(move |text| game.parse(text)), look }
+        let game = game.clone();
+        Reader(Arc::new(move |text| game.parse(text)))
     }
 
     fn read(&self, text: &str) -> Result<Position, ParseError> {
-        (self.parse)(text)
+        (self.0)(text)
     }
 }
 

@@ -129,7 +129,10 @@ fn sentences_on_periods() {
         describe("0.f", 50),
         "period 2 from n = 0 (no exception): proved by Guy-Smith for three heaps, checked to n = 7"
     );
-    assert_eq!(describe("0.8", 50), "no period is proved by the 51 heaps computed");
+    assert_eq!(
+        describe("0.8", 50),
+        "arithmetic period 3 from n = 1 with saltus 1 (last exception 0): seen through n = 50, not proved"
+    );
 }
 
 /// Values that look periodic up to the last but one that the theorem asks for prove nothing.
@@ -143,5 +146,23 @@ fn periods_are_not_claimed_too_early() {
         assert_eq!(Period::find(&game, proof), Some(period), "{code}");
         let early = Period::find(&game, &proof[..period.checked_to]);
         assert_eq!(early, None, "{code}");
+    }
+}
+
+/// Periods of octal games from the literature. They are proved here, so a wrong one would be found in either place.
+#[test]
+fn published_periods_of_octal_games() {
+    let table = include_str!("../../../tests/vectors/octal-periods.tsv");
+    let rows: Vec<Vec<&str>> =
+        table.lines().filter(|line| !line.starts_with('#')).skip(1).map(|line| line.split('\t').collect()).collect();
+    assert!(rows.len() >= 80, "{} rows", rows.len());
+    for row in &rows {
+        let [code, period, last_exception, _source] = row[..] else { panic!("{row:?}") };
+        let mut sequence = Sequence::new(&Heap::by_name_or_code(code).unwrap());
+        assert!(sequence.extend(200_000, |_| ControlFlow::Continue(())).is_continue());
+        let found = sequence.period().unwrap_or_else(|| panic!("{code}"));
+        assert_eq!((found.period, found.saltus), (period.parse().unwrap(), 0), "{code}");
+        assert_eq!(found.last_exception, last_exception.parse().ok(), "{code}");
+        assert_eq!(found.theorem, Some("Guy-Smith"), "{code}");
     }
 }

@@ -104,7 +104,7 @@ impl<'t> Lines<'t> {
             facts.push((number, position, nimber));
         }
         match end {
-            Some((number, count)) if count.parse() != Ok(facts.len()) => {
+            Some((number, count)) if digits(count) != u32::try_from(facts.len()).ok() => {
                 Err(wrong(number, &format!("`end {}`", facts.len())))
             }
             None if !spr => Err(wrong(text.lines().count() + 1, &format!("`end {}`", facts.len()))),
@@ -123,7 +123,7 @@ impl<'t> Lines<'t> {
         for &(number, position, nimber) in &self.facts {
             let place = |reason: &str| format!("{}, line {number}: {reason}", self.file);
             let components = notation.read(position).map_err(|error| Failure::input(place(&error.to_string())))?;
-            let nimber: u32 = nimber.parse().map_err(|_| Failure::input(place("expected a nimber")))?;
+            let nimber = digits(nimber).ok_or_else(|| Failure::input(place("expected a nimber")))?;
             let mut rest = Nimber::new(nimber);
             let mut open: Vec<Component> = Vec::new();
             for form in components.iter().map(|component| notation.exact_form(component)) {
@@ -145,4 +145,9 @@ impl<'t> Lines<'t> {
         }
         Ok(news)
     }
+}
+
+/// A number in digits: no sign.
+fn digits(text: &str) -> Option<u32> {
+    text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }

@@ -3,6 +3,7 @@
 use crate::exit::{Ended, Failure};
 use crate::search_args::Extras;
 use crate::session::GameSession;
+use crate::suggest;
 use grundy::cli::{PlayError, Players};
 use grundy::core::{Claim, Component, Game, Hints, Move, Nimber, Outcome, ParseError, Position};
 use grundy::games::heap::Heap;
@@ -25,6 +26,12 @@ pub trait Session {
 
     /// Whether the text is a position of the game.
     fn check(&self, position: &str) -> Result<(), ParseError>;
+
+    /// Limits the time of each of the next questions; `None` leaves only the limits of the session.
+    fn limit_question(&mut self, time: Option<Duration>);
+
+    /// Shows a line about the whole work on a terminal.
+    fn note(&self, elapsed: Duration, text: &str);
 
     /// Solves a position, as far as the limits allow.
     fn solve(&mut self, position: &str, question: Question) -> Result<Answer, ParseError>;
@@ -243,5 +250,9 @@ pub fn lines_as_positions(game: &str, lines: &[&str]) -> Vec<String> {
 }
 
 fn unknown(error: UnknownGame) -> Failure {
-    Failure::input(error.to_string())
+    if error.wrong_code().is_some() {
+        return Failure::input(error.to_string());
+    }
+    let shown: String = error.name().chars().take(40).collect();
+    Failure::input(format!("unknown game `{}`: {}", shown.escape_debug(), suggest::game(error.name())))
 }

@@ -85,6 +85,8 @@ pub struct Inquiry<G: Hints> {
     began: Instant,
     /// Nodes that were visited before.
     before: u64,
+    /// When the question in hand has to end.
+    question_ends: Option<Instant>,
 }
 
 impl<G: Hints> Inquiry<G> {
@@ -96,13 +98,18 @@ impl<G: Hints> Inquiry<G> {
     /// An inquiry with these settings; their limits hold for all questions together, and time runs from now on.
     pub fn with(game: G, settings: Settings) -> Self {
         let limits = settings.limits.clone();
-        Inquiry { solver: Solver::with(game, settings), limits, began: Instant::now(), before: 0 }
+        Inquiry { solver: Solver::with(game, settings), limits, began: Instant::now(), before: 0, question_ends: None }
     }
 
     /// Lets the limits count from now on: a new inquiry that keeps what is known.
     pub fn renew(&mut self) {
         self.began = Instant::now();
         self.before = self.solver.stats().nodes;
+    }
+
+    /// Limits the time of what is asked from now on, within the limits of the inquiry, until this is called again.
+    pub fn limit_question(&mut self, time: Option<Duration>) {
+        self.question_ends = time.map(|time| Instant::now() + time);
     }
 
     /// The solver, with all that is known.
@@ -324,7 +331,9 @@ impl<G: Hints> Inquiry<G> {
         if self.limits.interrupt.is_raised() {
             return Err(StopReason::Interrupted);
         }
-        match self.limits.time.map(|time| time.saturating_sub(self.began.elapsed())) {
+        let of_question = self.question_ends.map(|end| end.saturating_duration_since(Instant::now()));
+        let of_all = self.limits.time.map(|time| time.saturating_sub(self.began.elapsed()));
+        match [of_question, of_all].into_iter().flatten().min() {
             Some(Duration::ZERO) => Err(StopReason::Time),
             left => Ok(left),
         }

@@ -94,7 +94,7 @@ impl Keeper {
                 let known = if known.is_empty() { known } else { format!("{known}; ") };
                 let (facts, dir) = (self.stored(), self.dir.display().to_string());
                 let dir = dir.escape_debug();
-                let go_on = format!("{known}{facts} facts are saved in {dir}, from which the same command goes on");
+                let go_on = format!("{known}{facts} facts saved in {dir}; run the same command to resume");
                 Err(Failure::Stopped(reason, go_on))
             }
             ended => ended,

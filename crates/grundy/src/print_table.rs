@@ -4,6 +4,7 @@
 //! lines, and are written as they come, but for JSON, which is one document at the end.
 
 use crate::exit::Ended;
+use crate::regularity::Regularity;
 use clap::ValueEnum;
 use grundy::core::{Nimber, Outcome};
 use serde::Serialize;
@@ -65,7 +66,11 @@ pub struct Printer<'a, W: Write> {
     out: &'a mut W,
     format: Format,
     shape: Shape,
-    rows: Vec<Row>,
+    /// How many values were written.
+    written: usize,
+    /// Lines of a LaTeX list are held back if they are folded into several columns.
+    columns: usize,
+    held: Vec<String>,
     /// Whether a line of a grid has begun and not ended.
     in_line: bool,
 }
@@ -77,19 +82,21 @@ pub struct About<'a> {
     pub game: &'a str,
     /// The range as given.
     pub range: &'a str,
-    /// One sentence on the period of a nim-sequence.
-    pub period: Option<String>,
+    /// The period of a nim-sequence.
+    pub period: Option<Regularity>,
     /// Why rows are missing.
     pub stopped: Option<&'static str>,
 }
 
 impl<'a, W: Write> Printer<'a, W> {
     /// Begins a table.
-    pub fn begin(out: &'a mut W, format: Format, shape: Shape) -> Result<Self, crate::exit::Failure> {
-        let printer = Printer { out, format, shape, rows: Vec::new(), in_line: false };
+    pub fn begin(out: &'a mut W, format: Format, shape: Shape, columns: usize) -> Result<Self, crate::exit::Failure> {
+        let columns = if matches!(shape, Shape::Grid(_)) { 1 } else { columns };
+        let printer = Printer { out, format, shape, written: 0, columns, held: Vec::new(), in_line: false };
         let head = printer.head();
         match (format, &printer.shape) {
-            (Format::Tsv | Format::Json | Format::Bfile, _) => {}
+            (Format::Json, _) => write!(printer.out, "{{\"rows\":[")?,
+            (Format::Tsv | Format::Bfile, _) => {}
             (Format::Text, Shape::List { width, .. }) => {
                 let width = *width;
                 writeln!(printer.out, "{:>width$}  {}", head[0], head[1..].join("  "))?;
@@ -103,8 +110,10 @@ impl<'a, W: Write> Printer<'a, W> {
                 writeln!(printer.out, "|{}", "---:|".repeat(head.len()))?;
             }
             (Format::Latex, _) => {
-                writeln!(printer.out, "\\begin{{tabular}}{{r|{}}}", "c".repeat(head.len() - 1))?;
-                writeln!(printer.out, "{} \\\\ \\hline", head.join(" & "))?;
+                let block = format!("r{}", "c".repeat(head.len() - 1));
+                let blocks = vec![block; columns].join("@{\\qquad}");
+                writeln!(printer.out, "% \\usepackage{{booktabs}}\n\\begin{{tabular}}{{{blocks}}}\n\\toprule")?;
+                writeln!(printer.out, "{} \\\\\n\\midrule", vec![head.join(" & "); columns].join(" & "))?;
             }
         }
         Ok(printer)
@@ -113,8 +122,14 @@ impl<'a, W: Write> Printer<'a, W> {
     /// Writes one value of a list, or of a grid's cells.
     pub fn row(&mut self, row: Row) -> Ended {
         let nimber = row.nimber.map(|nimber| nimber.to_string()).unwrap_or_default();
+        self.written += 1;
         match (self.format, &self.shape) {
-            (Format::Json, _) => self.rows.push(row),
+            (Format::Json, _) => {
+                if self.written > 1 {
+                    write!(self.out, ",")?;
+                }
+                serde_json::to_writer(&mut *self.out, &row)?;
+            }
             (Format::Tsv, _) => writeln!(self.out, "{}\t{}\t{nimber}", row.position, row.outcome.letter())?,
             (Format::Bfile, _) => writeln!(self.out, "{} {nimber}", row.index)?,
             (_, Shape::Grid(..)) => self.cell(if row.nimber.is_some() { &nimber } else { "?" })?,
@@ -124,6 +139,7 @@ impl<'a, W: Write> Printer<'a, W> {
                 cells.extend(nimbers.then_some(nimber));
                 match self.format {
                     Format::Markdown => writeln!(self.out, "| {} |", cells.join(" | "))?,
+                    Format::Latex if self.columns > 1 => self.held.push(cells.join(" & ")),
                     Format::Latex => writeln!(self.out, "{} \\\\", cells.join(" & "))?,
                     _ => writeln!(self.out, "{}", plain_line(&cells, width, *outcomes && *nimbers))?,
                 }
@@ -167,20 +183,31 @@ impl<'a, W: Write> Printer<'a, W> {
             self.end_line()?;
         }
         match self.format {
-            Format::Latex => writeln!(self.out, "\\end{{tabular}}")?,
+            Format::Latex => {
+                self.fold()?;
+                writeln!(self.out, "\\bottomrule\n\\end{{tabular}}")?;
+            }
             Format::Json => {
-                #[derive(Serialize)]
-                struct Json<'a> {
-                    #[serde(flatten)]
-                    about: &'a About<'a>,
-                    rows: &'a [Row],
-                }
-                serde_json::to_writer(&mut *self.out, &Json { about, rows: &self.rows })?;
-                writeln!(self.out)?;
+                // The rows are out already, in an object that was begun with them.
+                let about = serde_json::to_string(about)?;
+                writeln!(self.out, "],{}", about.strip_prefix('{').unwrap_or(&about))?;
             }
             Format::Text | Format::Tsv | Format::Markdown | Format::Bfile => {}
         }
         Ok(self.out.flush()?)
+    }
+
+    /// Writes the lines that were held back, in columns of equal length, read downwards.
+    fn fold(&mut self) -> Ended {
+        let height = self.held.len().div_ceil(self.columns);
+        let empty = " &".repeat(self.head().len() - 1);
+        for line in 0..height {
+            let cells: Vec<&str> = (0..self.columns)
+                .map(|column| self.held.get(column * height + line).unwrap_or(&empty).trim())
+                .collect();
+            writeln!(self.out, "{} \\\\", cells.join(" & "))?;
+        }
+        Ok(())
     }
 
     fn cell(&mut self, text: &str) -> Ended {

@@ -2,56 +2,51 @@
 
 use crate::exit::{Ended, Failure};
 use crate::games::{self, Session};
-use crate::{amounts, memory, signals};
+use crate::limit_args::LimitArgs;
+use crate::{amounts, memory, signals, watchdog};
 use clap::{Args, ValueEnum};
 use grundy::search::{Limits, Settings, Shuffled, Traversal};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// How to search, and what the search may use. Limits hold for the whole command.
 #[derive(Args, Clone, Debug)]
 pub struct SearchArgs {
-    /// The order of the search
-    #[arg(long, value_enum, default_value_t = Search::Dfpn)]
-    search: Search,
-
-    /// How many threads search; with one, every run is the same [default: all cores]
-    #[arg(long, value_name = "N", value_parser = amounts::threads)]
-    threads: Option<usize>,
-
-    /// Stop after this long: 90s, 10m, 1h30m
-    #[arg(long, value_name = "TIME", value_parser = amounts::duration)]
-    time: Option<Duration>,
-
-    /// Memory for the search: 500M, 8G [default: three quarters of what is free]
-    #[arg(long, value_name = "SIZE", value_parser = amounts::memory)]
-    memory: Option<usize>,
-
-    /// Stop after this many nodes: 1000000, 1e9
-    #[arg(long, value_name = "N", value_parser = amounts::count)]
-    nodes: Option<u64>,
-
-    /// Chooses among options that look equal (depth-first: the whole order); with one thread every seed is reproducible
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
-
-    /// Keep every proved fact in this directory, and start from those that are there
-    #[arg(long, value_name = "DIR")]
-    store: Option<PathBuf>,
-
-    /// Write a line of JSON about the search to this file now and then
-    #[arg(long, value_name = "FILE")]
-    log: Option<PathBuf>,
-
-    /// Write such lines to standard error
-    #[arg(short, long, conflicts_with = "quiet")]
-    verbose: bool,
-
-    /// No live view of the search, no remarks
+    /// Print no live view and no remarks
     #[arg(short, long)]
     pub quiet: bool,
+
+    #[command(flatten)]
+    pub limits: LimitArgs,
+
+    /// Stop after this many nodes: 1000000, 1e9
+    #[arg(long, value_name = "N", value_parser = amounts::count, help_heading = "Limits")]
+    nodes: Option<u64>,
+
+    /// Keep every proved fact in this directory, and start from those that are there
+    #[arg(long, value_name = "DIR", help_heading = "Search")]
+    store: Option<PathBuf>,
+
+    /// How many threads search; with one, every run is the same [default: all cores]
+    #[arg(long, value_name = "N", value_parser = amounts::threads, help_heading = "Search")]
+    threads: Option<usize>,
+
+    /// The order of the search
+    #[arg(long, value_enum, default_value_t = Search::Dfpn, help_heading = "Search")]
+    search: Search,
+
+    /// Choose among options that look equal by this number; with one thread, a seed always gives the same run
+    #[arg(long, value_name = "N", help_heading = "Search")]
+    seed: Option<u64>,
+
+    /// Write a line of JSON about the search to this file every few seconds
+    #[arg(long, value_name = "FILE", help_heading = "Search")]
+    log: Option<PathBuf>,
+
+    /// Write the JSON log to standard error
+    #[arg(short, long, conflicts_with = "quiet", help_heading = "Search")]
+    verbose: bool,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
@@ -80,11 +75,13 @@ pub struct Extras {
 impl SearchArgs {
     /// A session with the game of this name, searched as the arguments say.
     pub fn open(&self, game: &str) -> Result<Box<dyn Session>, Failure> {
+        watchdog::start(self.limits.time, self.limits.memory_or_default());
         self.open_with(game, self.settings())
     }
 
-    /// The same with settings that were changed.
+    /// The same with settings that were changed, and with a time that does not hold for the whole command.
     pub fn open_with(&self, game: &str, settings: Settings) -> Result<Box<dyn Session>, Failure> {
+        watchdog::start(None, self.limits.memory_or_default());
         let extras =
             Extras { quiet: self.quiet, store: self.store.clone(), log: self.log.clone(), verbose: self.verbose };
         games::open_with(game, settings, &extras)
@@ -96,9 +93,14 @@ impl SearchArgs {
     /// If a store or a log is asked for.
     pub fn neither_store_nor_log(&self) -> Ended {
         match self.store.is_some() || self.log.is_some() || self.verbose {
-            true => Err(Failure::input("a benchmark has no --store, --log and --verbose")),
+            true => Err(Failure::input("`bench` does not accept --store, --log or --verbose")),
             false => Ok(()),
         }
+    }
+
+    /// Whether the user limits how long a search takes.
+    pub fn is_limited(&self) -> bool {
+        self.limits.time.is_some() || self.nodes.is_some()
     }
 
     /// The seed, for all that is chosen by chance.
@@ -106,7 +108,7 @@ impl SearchArgs {
         self.seed.unwrap_or(0)
     }
 
-    /// The settings of a search. Installs the handler of Ctrl-C.
+    /// The settings of a search, which from now on looks at Ctrl-C.
     pub fn settings(&self) -> Settings {
         self.settings_with_threads(std::thread::available_parallelism().map_or(1, NonZero::get))
     }
@@ -120,8 +122,8 @@ impl SearchArgs {
             (Search::Dfpn, _) => Traversal::DfPn,
         };
         let threads = self.threads.unwrap_or(threads);
-        let memory = self.memory.or_else(memory::default_limit).map(|memory| memory::for_table(memory, threads));
-        let limits = Limits { nodes: self.nodes, time: self.time, memory, interrupt: signals::interrupt() };
+        let memory = self.limits.memory_or_default().map(|memory| memory::for_table(memory, threads));
+        let limits = Limits { nodes: self.nodes, time: self.limits.time, memory, interrupt: signals::interrupt() };
         Settings { traversal, limits, threads, seed: self.seed(), ..Settings::default() }
     }
 }

@@ -5,6 +5,7 @@ use crate::games::{Answer, Question, Session};
 use crate::keeper::{self, Keeper};
 use crate::search_args::Extras;
 use crate::watch::Watch;
+use crate::watchdog;
 use grundy::cli::{PlayError, Players, play};
 use grundy::core::{Component, Hints, Nimber, Outcome, ParseError, Position};
 use grundy::proof::{Certificate, Effort, Goal, ProveError};
@@ -15,13 +16,15 @@ use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// One game and its inquiry.
 pub struct GameSession<G: Hints> {
     inquiry: Inquiry<G>,
     watch: Option<Arc<Watch>>,
     keeper: Option<Arc<Keeper>>,
+    /// How long each question may take.
+    question_time: Option<Duration>,
 }
 
 impl<G: Hints + 'static> GameSession<G> {
@@ -41,10 +44,13 @@ impl<G: Hints + 'static> GameSession<G> {
             settings.observer = Some(watch.clone());
         }
         let interrupt = settings.limits.interrupt.clone();
-        let mut session = GameSession { inquiry: Inquiry::with(game, settings), watch, keeper };
+        let mut session = GameSession { inquiry: Inquiry::with(game, settings), watch, keeper, question_time: None };
         if let (Some(keeper), Some(dir)) = (session.keeper.clone(), &extras.store) {
             session.learn(&keeper, dir, &interrupt, extras.quiet)?;
             keeper.start()?;
+            watchdog::before_exit(move || {
+                let _ = keeper.close(Ok(()));
+            });
         }
         Ok(session)
     }
@@ -83,7 +89,9 @@ impl<G: Hints + 'static> GameSession<G> {
             }
             // The others are looked up when they are needed.
             Some(Unlearned::Stopped(StopReason::Memory)) if !quiet => {
-                tell(&format!("memory ends after {learned} of {all} facts of the store"));
+                tell(&format!(
+                    "memory limit reached after loading {learned} of {all} stored facts; the rest are looked up on demand"
+                ));
             }
             _ => {}
         }
@@ -118,7 +126,18 @@ impl<G: Hints + 'static> Session for GameSession<G> {
         self.read(position).map(|_| ())
     }
 
+    fn limit_question(&mut self, time: Option<Duration>) {
+        self.question_time = time;
+    }
+
+    fn note(&self, elapsed: Duration, text: &str) {
+        if let Some(watch) = &self.watch {
+            watch.note(elapsed, text);
+        }
+    }
+
     fn solve(&mut self, position: &str, question: Question) -> Result<Answer, ParseError> {
+        self.inquiry.limit_question(self.question_time);
         let position = self.read(position)?;
         let (began, before) = (Instant::now(), self.inquiry.solver().stats());
         let mut answer = Answer {
@@ -196,8 +215,14 @@ impl<G: Hints + 'static> Session for GameSession<G> {
     }
 
     fn prove(&mut self, position: &str, goal: Goal, effort: &Effort) -> Result<Certificate, Failure> {
+        // A certificate that no checker can read proves nothing: say so before the work.
+        let text = self.read(position)?.text().to_string();
+        let readable = grundy_check::game(&self.name()).and_then(|rules| rules.parse(&text).map(|_| ()));
+        readable.map_err(|reason| Failure::input(format!("the checkers cannot read this position: {reason}")))?;
         let watch = self.watch.clone();
         let proof = self.inquiry.prove_with(position, goal, *effort, |progress| {
+            // There is a proof by now, which must not be lost.
+            watchdog::release();
             if let Some(watch) = &watch {
                 watch.note(progress.elapsed, &format!("{} facts, round {}", progress.facts, progress.round));
             }
@@ -205,6 +230,9 @@ impl<G: Hints + 'static> Session for GameSession<G> {
         self.clear_view();
         match proof {
             Ok(proof) => Ok(proof.to_certificate(self.inquiry.game())),
+            Err(Trouble::Stopped(StopReason::Contradiction)) if self.keeper.is_some() => {
+                Err(Failure::input("a fact of the store is false; see `grundy store verify`"))
+            }
             Err(Trouble::Stopped(StopReason::Contradiction)) => {
                 Err(Failure::Input(ProveError::Contradiction.to_string()))
             }
@@ -214,6 +242,7 @@ impl<G: Hints + 'static> Session for GameSession<G> {
     }
 
     fn close(&mut self, ended: Ended) -> Ended {
+        watchdog::release();
         self.clear_view();
         let ended = match &self.keeper {
             Some(keeper) => keeper.close(ended),

@@ -25,9 +25,14 @@ pub fn install() {
     });
 }
 
-/// The flag that the first signal raises, for one who looks at it now and then.
+/// The flag that the first signal raises, for work that looks at it now and then.
 pub fn interrupt() -> Interrupt {
     HEEDED.store(true, Relaxed);
+    INTERRUPT.clone()
+}
+
+/// The same flag, for a thread that only watches.
+pub fn flag() -> Interrupt {
     INTERRUPT.clone()
 }
 

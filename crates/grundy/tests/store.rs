@@ -114,7 +114,7 @@ fn an_interrupted_search_leaves_facts_that_are_a_proof() {
     let output = search.wait_with_output().expect("a process that ends");
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!((signal.success(), output.status.code()), (true, Some(130)), "{said}");
-    assert!(said.contains("from which the same command goes on"), "{said}");
+    assert!(said.contains("run the same command to resume"), "{said}");
     let left = facts(&store);
     assert!(saved > 0 && left >= saved, "{saved} facts were reported as saved, {left} are there");
 

@@ -12,7 +12,7 @@ pub enum StoreError {
     #[error("in use by another process")]
     InUse,
     /// The facts are of another game.
-    #[error("it has facts of {found}, not of {expected}")]
+    #[error("store contains facts for {found}, expected {expected}")]
     OtherGame {
         /// The game of the store.
         found: String,

@@ -4,7 +4,8 @@
 //! numbers and turn back to [`PlainSum`]s only for what they return. The options of a component are generated once.
 //!
 //! # Invariant
-//! At most `limit` positions are ever held, and no list of options is longer than that.
+//! At most `limit` positions are ever held, with [`PARTS`] components each on average, and no list of options is longer than
+//! `limit`.
 
 use crate::plain_sum::exact;
 use crate::{PlainSum, StudyError};
@@ -27,6 +28,9 @@ pub(crate) struct Step {
     pub to: Id,
 }
 
+/// How many components positions may have on average: a sum of a thousand is a kilobyte for every position that is met.
+const PARTS: usize = 32;
+
 pub(crate) struct Arena<'g, G> {
     game: &'g G,
     limit: usize,
@@ -35,6 +39,8 @@ pub(crate) struct Arena<'g, G> {
     /// Per component, its options, once they were asked for.
     options: Vec<Option<Rc<[Parts]>>>,
     positions: Vec<Parts>,
+    /// The components of all positions together.
+    parts: usize,
     position_ids: HashMap<Parts, Id>,
 }
 
@@ -47,6 +53,7 @@ impl<'g, G: Hints> Arena<'g, G> {
             component_ids: HashMap::new(),
             options: Vec::new(),
             positions: Vec::new(),
+            parts: 0,
             position_ids: HashMap::new(),
         }
     }
@@ -125,7 +132,8 @@ impl<'g, G: Hints> Arena<'g, G> {
         if let Some(&id) = self.position_ids.get(&parts[..]) {
             return Ok(id);
         }
-        if self.positions.len() >= self.limit {
+        self.parts += parts.len();
+        if self.positions.len() >= self.limit || self.parts > self.limit.saturating_mul(PARTS).max(1 << 12) {
             return Err(StudyError::TooLarge { limit: self.limit });
         }
         let parts: Parts = parts.into();

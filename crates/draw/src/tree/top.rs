@@ -78,7 +78,7 @@ pub fn develop_top_game<G: Game + 'static, E>(
     // Nodes are met in the order of their distance.
     while children.len() < met.len() {
         let (position, said, distance) = met[children.len()].clone();
-        let mut options = options(game, &position);
+        let mut options = options(game, &position, limit).map_err(DrawError::from)?;
         let wins = kind == Kind::Solution && said == Mark::Outcome(Outcome::Win);
         if distance == depth {
             folded.push(if wins { 1 } else { options.len() });
@@ -147,22 +147,28 @@ fn layers(children: &[Vec<usize>]) -> Vec<usize> {
     layer
 }
 
-/// The distinct positions that one move leads to; equal parts stay.
-fn options<G: Game>(game: &G, position: &PlainSum) -> Vec<PlainSum> {
+/// The distinct positions that one move leads to, at most `limit`; equal parts stay.
+fn options<G: Game>(game: &G, position: &PlainSum, limit: usize) -> Result<Vec<PlainSum>, StudyError> {
     let mut seen = HashSet::new();
     let mut found = Vec::new();
     let different: BTreeSet<&Component> = position.components().iter().collect();
     for component in different {
-        let mut options = Options { game, parts: Vec::new(), options: Vec::new() };
-        let _ = game.options(component, &mut options);
+        let mut options = Options { game, limit, parts: Vec::new(), options: Vec::new() };
+        if game.options(component, &mut options).is_break() {
+            return Err(StudyError::TooLarge { limit });
+        }
         let played = options.options.iter().filter_map(|option| position.play(component, option));
         found.extend(played.filter(|option| seen.insert(option.clone())));
+        if found.len() > limit {
+            return Err(StudyError::TooLarge { limit });
+        }
     }
-    found
+    Ok(found)
 }
 
 struct Options<'g, G> {
     game: &'g G,
+    limit: usize,
     parts: Vec<Vec<u8>>,
     options: Vec<PlainSum>,
 }
@@ -174,6 +180,9 @@ impl<G: Game> Sink for Options<'_, G> {
 
     fn end(&mut self) -> ControlFlow<()> {
         let parts = std::mem::take(&mut self.parts);
+        if self.options.len() >= self.limit {
+            return ControlFlow::Break(());
+        }
         self.options.push(PlainSum::new(self.game, parts.iter().map(Vec::as_slice)));
         ControlFlow::Continue(())
     }

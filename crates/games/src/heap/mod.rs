@@ -15,5 +15,6 @@ mod sequence;
 mod triples;
 
 pub use code::{Heap, MAX_DIGITS};
+pub use pairs::Mask;
 pub use period::Period;
 pub use sequence::{Sequence, nim_sequence};

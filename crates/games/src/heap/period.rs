@@ -15,23 +15,28 @@
 //! its check through `2e + 2p + t` is that of *Winning Ways*, chapter 4. The proof for three heaps is the same. Grundy's game
 //! and Couples-are-Forever forbid moves that their codes allow, so nothing is claimed of them.
 //!
-//! No claim is made of sequences that grow, such as the arithmetic-periodic ones of some hexadecimal games.
+//! Some hexadecimal games have sequences that grow: `G(n + p) = G(n) + s`, an arithmetic period with saltus `s`. Howse and
+//! Nowakowski, *Periodicity and arithmetic-periodicity in hexadecimal games*, Theoret. Comput. Sci. 313 (2004), prove such
+//! periods under conditions that are not checked here: [`Period::observe`] says what the computed values show, as no proof.
 
 use super::Heap;
 use grundy_core::Nimber;
 use std::fmt;
 
-/// A proved period of a nim-sequence.
+/// A period of a nim-sequence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Period {
     /// The length of the period, the least there is.
     pub period: usize,
-    /// The last heap `n` whose nimber is not that of `n + period`.
+    /// By how much the nimber of `n + period` exceeds that of `n`: 0 unless the period is an arithmetic one.
+    pub saltus: u32,
+    /// The last heap `n` for which that is not so.
     pub last_exception: Option<usize>,
-    /// The heap through which the theorem wanted the period to be seen, and through which it was.
+    /// The heap through which the theorem wanted the period to be seen, and through which it was. Without a theorem, the
+    /// last heap that was computed.
     pub checked_to: usize,
-    /// The theorem that makes it a proof.
-    pub theorem: &'static str,
+    /// The theorem that makes it a proof; `None` if it is only what the computed values show.
+    pub theorem: Option<&'static str>,
 }
 
 impl Period {
@@ -47,35 +52,54 @@ impl Period {
             // The last n with n + period in the sequence, less those that agree.
             let last_exception = (values.len() - period - agreement[period]).checked_sub(1);
             let checked_to = heaps * (last_exception.unwrap_or(0) + period) + game.last_place();
-            (checked_to < values.len()).then_some(Period { period, last_exception, checked_to, theorem })
+            let theorem = Some(theorem);
+            (checked_to < values.len()).then_some(Period { period, saltus: 0, last_exception, checked_to, theorem })
         })
+    }
+
+    /// The arithmetic period that these values show, if they show one three times over: the last three periods at least have
+    /// no exception, and half of the values have none. It is not proved.
+    pub fn observe(values: &[Nimber]) -> Option<Period> {
+        let steps: Vec<i64> = values.windows(2).map(|two| i64::from(two[1].get()) - i64::from(two[0].get())).collect();
+        let agreement = agreement_from_the_end(&steps);
+        let period = (1..steps.len() / 3).find(|&period| {
+            let repeats = agreement[period] + period;
+            repeats >= 3 * period && repeats >= steps.len() / 2
+        })?;
+        let saltus = values[values.len() - 1].get().checked_sub(values[values.len() - 1 - period].get())?;
+        // The last step that disagrees with the one a period later makes the heap after it the first without exception.
+        let last_exception = (steps.len() - period - agreement[period]).checked_sub(1);
+        let checked_to = values.len() - 1;
+        (saltus > 0).then_some(Period { period, saltus, last_exception, checked_to, theorem: None })
     }
 
     /// The heap from which on the sequence repeats.
     pub fn from(&self) -> usize {
         self.last_exception.map_or(0, |last| last + 1)
     }
-
-    /// One sentence that says what is proved, by what, and what was checked.
-    pub fn describe(&self) -> String {
-        self.to_string()
-    }
 }
 
 impl fmt::Display for Period {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "period {} from n = {} ", self.period, self.from())?;
+        let kind = if self.saltus > 0 { "arithmetic period" } else { "period" };
+        write!(f, "{kind} {} from n = {} ", self.period, self.from())?;
+        if self.saltus > 0 {
+            write!(f, "with saltus {} ", self.saltus)?;
+        }
         match self.last_exception {
             Some(last) => write!(f, "(last exception {last})")?,
             None => write!(f, "(no exception)")?,
         }
-        write!(f, ": proved by {}, checked to n = {}", self.theorem, self.checked_to)
+        match self.theorem {
+            Some(theorem) => write!(f, ": proved by {theorem}, checked to n = {}", self.checked_to),
+            None => write!(f, ": seen through n = {}, not proved", self.checked_to),
+        }
     }
 }
 
 /// For every shift, how many values at the end agree with those that stand `shift` before them: the Z-function of the
 /// sequence read backwards, in linear time. Sequences that are almost all zeros would make a plain comparison quadratic.
-fn agreement_from_the_end(values: &[Nimber]) -> Vec<usize> {
+fn agreement_from_the_end<T: PartialEq + Copy>(values: &[T]) -> Vec<usize> {
     let length = values.len();
     let back = |i: usize| values[length - 1 - i];
     let mut agreement = vec![0; length];
@@ -108,13 +132,31 @@ mod tests {
     }
 
     #[test]
+    fn arithmetic_periods_are_seen() {
+        let numbers = |all: &[u32]| all.iter().copied().map(Nimber::new).collect::<Vec<_>>();
+        // Exceptions at 0 and 1, then 3, 1, 4 and so on, two more each time.
+        let mut values = numbers(&[7, 7]);
+        values.extend((0..30u32).map(|i| Nimber::new([3, 1, 4][i as usize % 3] + i / 3 * 2)));
+        let seen = Period::observe(&values).unwrap();
+        assert_eq!((seen.period, seen.saltus, seen.last_exception, seen.theorem), (3, 2, Some(1), None));
+        assert_eq!(
+            seen.to_string(),
+            "arithmetic period 3 from n = 2 with saltus 2 (last exception 1): seen through n = 31, not proved"
+        );
+        // A period without saltus is not arithmetic; two repetitions are not three; neither is a sequence of one step.
+        assert_eq!(Period::observe(&numbers(&[0, 1, 2].repeat(20))), None);
+        assert_eq!(Period::observe(&numbers(&[0, 5, 1, 6])), None);
+        assert_eq!(Period::observe(&[]), None);
+    }
+
+    #[test]
     fn nothing_is_claimed_one_value_too_early() {
         let kayles = Heap::by_name_or_code("kayles").unwrap();
         let values = super::super::nim_sequence(&kayles, 200);
         assert_eq!(Period::find(&kayles, &values[..166]), None);
         let period = Period::find(&kayles, &values[..167]).unwrap();
         assert_eq!(
-            period.describe(),
+            period.to_string(),
             "period 12 from n = 71 (last exception 70): proved by Guy-Smith, checked to n = 166"
         );
         assert_eq!(Period::find(&kayles, &values), Some(period));

@@ -4,7 +4,7 @@
 
 use super::pairs::Pairs;
 use super::triples::Triples;
-use super::{Heap, Period};
+use super::{Heap, Mask, Period};
 use grundy_core::Nimber;
 use std::ops::ControlFlow;
 
@@ -61,9 +61,27 @@ impl Sequence {
     /// The empty sequence of a game. Once a period is proved, it fills in the values that follow from it.
     pub fn new(game: &Heap) -> Self {
         let method =
-            if game.most_heaps() < 3 { Method::Pairs(Pairs::new()) } else { Method::Triples(Triples::default()) };
+            if game.most_heaps() < 3 { Method::Pairs(Pairs::new(game)) } else { Method::Triples(Triples::default()) };
         let (values, review) = (Vec::new(), FIRST_REVIEW);
         Sequence { game: game.clone(), values, method, period: None, proved_from: None, fill: true, review }
+    }
+
+    /// A sequence that begins with values which were computed before, to be extended without computing them again. For codes
+    /// with three heaps what was computed before is computed again as far as the method needs it.
+    pub fn after(game: &Heap, values: Vec<Nimber>) -> Self {
+        let mut sequence = Self::new(game);
+        match &mut sequence.method {
+            Method::Pairs(pairs) => *pairs = Pairs::after(game, &values),
+            Method::Triples(triples) => {
+                for n in 0..values.len() {
+                    triples.next(game, &values[..n]);
+                }
+            }
+        }
+        sequence.values = values;
+        sequence.values.truncate(Self::LONGEST);
+        sequence.look_for_period();
+        sequence
     }
 
     /// The empty sequence of a game, which computes every value even when a period is proved.
@@ -79,11 +97,36 @@ impl Sequence {
     /// added stays, and the work can go on.
     pub fn extend(&mut self, up_to: usize, mut proceed: impl FnMut(usize) -> ControlFlow<()>) -> ControlFlow<()> {
         let length = up_to.saturating_add(1).min(Self::LONGEST);
-        while self.values.len() < length {
-            if let (true, Some(period)) = (self.fill, self.period) {
-                self.fill_in(period, length);
-                break;
-            }
+        self.compute(length, &mut proceed)?;
+        if let Some(period) = self.period.filter(|_| self.values.len() < length) {
+            self.fill_in(period, length);
+        }
+        if up_to < self.values.len() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+
+    /// The same, but ends with `Continue` as soon as a period is proved: [`Sequence::nimber`] then knows all heaps, without
+    /// memory for them.
+    pub fn extend_until_proved(
+        &mut self,
+        up_to: usize,
+        mut proceed: impl FnMut(usize) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.compute(up_to.saturating_add(1).min(Self::LONGEST), &mut proceed)?;
+        if self.nimber(up_to).is_some() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+
+    /// The nimber of a heap, if it was computed or follows from the period.
+    pub fn nimber(&self, heap: usize) -> Option<Nimber> {
+        let beyond = |period: &Period| {
+            let from = period.from();
+            self.values.get(from + (heap.checked_sub(from)?) % period.period).copied()
+        };
+        self.values.get(heap).copied().or_else(|| self.period.as_ref().and_then(beyond))
+    }
+
+    /// Computes values until there are `length`, or until a period is proved that is to be used.
+    fn compute(&mut self, length: usize, proceed: &mut dyn FnMut(usize) -> ControlFlow<()>) -> ControlFlow<()> {
+        while self.values.len() < length && !(self.fill && self.period.is_some()) {
             proceed(self.values.len())?;
             let next = match &mut self.method {
                 Method::Pairs(pairs) => pairs.next(&self.game, &self.values),
@@ -91,11 +134,10 @@ impl Sequence {
             };
             self.values.push(next);
             if self.period.is_none() && (self.values.len() >= self.review || self.values.len() == length) {
-                self.period = Period::find(&self.game, &self.values);
-                self.review = self.values.len() / 4 * 5;
+                self.look_for_period();
             }
         }
-        if up_to < self.values.len() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        ControlFlow::Continue(())
     }
 
     /// The nimbers of the heaps 0, 1, 2, ...
@@ -121,15 +163,32 @@ impl Sequence {
     /// One sentence on how the sequence goes on: the period with what was checked, or that none is proved.
     pub fn describe(&self) -> String {
         match self.period {
-            Some(period) => period.describe(),
+            Some(period) => period.to_string(),
             None if !self.game.is_plain_code() => {
                 format!(
                     "no period is known, and no theorem would prove one: {} is not given by a code alone",
                     self.game
                 )
             }
-            None => format!("no period is proved by the {} heaps computed", self.values.len()),
+            None => match Period::observe(&self.values) {
+                Some(seen) => seen.to_string(),
+                None => format!("no period is proved by the {} heaps computed", self.values.len()),
+            },
         }
+    }
+
+    /// What divides the heaps into rare and common ones at present, and the number of rare heaps from 1 on among those that
+    /// were computed. `None` for codes with three heaps, where this is not used.
+    pub fn sparse_space(&self) -> Option<(Mask, usize)> {
+        match &self.method {
+            Method::Pairs(pairs) => Some(pairs.sparse_space()),
+            Method::Triples(_) => None,
+        }
+    }
+
+    fn look_for_period(&mut self) {
+        self.period = Period::find(&self.game, &self.values);
+        self.review = (self.values.len() / 4 * 5).max(FIRST_REVIEW);
     }
 
     fn fill_in(&mut self, period: Period, length: usize) {

@@ -194,7 +194,7 @@ impl<G: Hints> Table<'_, G> {
             }
             Err(reason) => {
                 let made = self.not_known_to_lose(moves);
-                writeln!(output, "The solver plays {}: a guess, for {reason}.", made.label)?;
+                writeln!(output, "The solver plays {} (a guess: {reason}).", made.label)?;
                 made
             }
         };
@@ -316,7 +316,7 @@ mod tests {
     #[test]
     fn out_of_time_it_guesses_and_says_so() {
         let text = played(Cram::default(), "9x9", Players::SolverFirst, "w\nq\n", Some(Duration::from_millis(30)));
-        assert!(text.contains("a guess, for the limit on time was reached."), "{text}");
+        assert!(text.contains("(a guess: the limit on time was reached)"), "{text}");
         assert!(text.contains("Nobody knows whether it is"), "{text}");
     }
 }

@@ -1,7 +1,9 @@
 //! `grundy draw GAME POSITION`: one position as a picture.
 
-use crate::drawing::{failure, put};
-use crate::exit::Ended;
+use crate::drawing::{failure, format_of, put};
+use crate::exit::{Ended, Failure};
+use crate::limit_args::LimitArgs;
+use crate::positions;
 use clap::{Args, ValueEnum};
 use grundy::draw::{self, Style};
 use std::path::PathBuf;
@@ -14,14 +16,15 @@ Examples:
   $ grundy draw cram '..#/...'
   $ grundy draw sprouts '0.1a1a.AB|AB' -o sprouts.svg
 
-A Sprouts position does not say how it was drawn: this is a simple drawing that has it. Grey dots are dead spots.
-The format follows from the name of the file (.svg, .tex, .tikz), otherwise it is text.")]
+A Sprouts position does not determine a picture; the program chooses a simple one. Grey dots are dead spots.
+The format follows from the name of the file (.svg, .tex, .tikz, .txt); without a file it is text.")]
 pub struct Arguments {
     /// The game: a name or a code (see grundy --help)
     game: String,
 
     /// The position
-    position: String,
+    #[arg(required = true, value_name = "POSITION")]
+    position: Vec<String>,
 
     /// How to draw
     #[arg(long, value_enum)]
@@ -30,6 +33,9 @@ pub struct Arguments {
     /// The file to write; standard output if there is none
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Debug)]
@@ -45,20 +51,19 @@ enum Format {
 impl Arguments {
     /// Draws the position.
     pub fn run(self) -> Ended {
-        let drawn = match self.format() {
-            Format::Svg => draw::svg(&self.game, &self.position, &Style::default()),
-            Format::Tikz => draw::tikz(&self.game, &self.position),
-            Format::Text => draw::text(&self.game, &self.position),
+        self.limits.watch();
+        let position = positions::typed(&self.game, &self.position)?;
+        let drawn = match self.format()? {
+            Format::Svg => draw::svg(&self.game, &position, &Style::default()),
+            Format::Tikz => draw::tikz(&self.game, &position),
+            Format::Text => draw::text(&self.game, &position),
         };
         put(self.output.as_deref(), &drawn.map_err(|e| failure(&self.game, e))?)
     }
 
-    fn format(&self) -> Format {
-        let extension = self.output.as_ref().and_then(|path| path.extension()).and_then(|e| e.to_str());
-        self.format.unwrap_or(match extension.map(str::to_ascii_lowercase).as_deref() {
-            Some("svg") => Format::Svg,
-            Some("tex" | "tikz") => Format::Tikz,
-            _ => Format::Text,
-        })
+    fn format(&self) -> Result<Format, Failure> {
+        const KNOWN: &[(&str, Format)] =
+            &[("svg", Format::Svg), ("tex", Format::Tikz), ("tikz", Format::Tikz), ("txt", Format::Text)];
+        self.format.map_or_else(|| format_of(self.output.as_deref(), KNOWN, Format::Text), Ok)
     }
 }

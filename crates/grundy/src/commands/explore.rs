@@ -17,14 +17,14 @@ Examples:
   $ grundy explore --port 8080 --no-open
   $ grundy explore --time 10m --memory 4G
 
-The address is printed on standard output. Nobody but this machine can reach it, unless --host says so; it answers only its own \
-page. Stop it with Ctrl-C. The page asks a small API, which docs/api.md describes.")]
+The address is printed on standard output. Only this machine can reach it unless --host says otherwise, and only its own page \
+gets answers. Stop it with Ctrl-C. The page uses a small API; see docs/api.md.")]
 pub struct Arguments {
     /// The port to listen on [default: one that is free]
     #[arg(long, default_value_t = 0, hide_default_value = true)]
     port: u16,
 
-    /// The address to listen on; others than this machine's own let other machines in
+    /// The address to listen on; any non-loopback address makes the server reachable from other machines
     #[arg(long, default_value = "127.0.0.1")]
     host: String,
 

@@ -3,6 +3,7 @@
 use crate::amounts;
 use crate::exit::{Ended, Failure};
 use crate::games;
+use crate::limit_args::LimitArgs;
 use clap::Args;
 use grundy::search::{Settings, StopReason};
 use grundy::study::{Comparison, Other, Side, StudyError};
@@ -34,22 +35,26 @@ pub struct Arguments {
     second: String,
 
     /// Give up when one of the two ways has met this many positions: 1000000, 1e7
-    #[arg(long, value_name = "N", value_parser = amounts::count, default_value = "2e6")]
+    #[arg(long, help_heading = "Limits", value_name = "N", value_parser = amounts::count, default_value = "2e6")]
     nodes: u64,
 
     /// Print JSON
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 impl Arguments {
-    /// Solves the sum twice. It searches no long time and keeps nothing, so Ctrl-C simply ends it.
+    /// Solves the sum twice. There is nothing to save, so Ctrl-C ends the program at once.
     pub fn run(self) -> Ended {
+        self.limits.watch();
         let session = games::open(&self.game, Settings::default(), true)?;
         let limit = usize::try_from(self.nodes).unwrap_or(usize::MAX);
         let comparison = session.inevitable(&self.first, &self.second, limit)?.map_err(|error| match error {
             StudyError::TooLarge { limit } => {
-                Failure::Stopped(StopReason::Nodes, format!("more than {limit} positions; --nodes allows more"))
+                Failure::Stopped(StopReason::Nodes, format!("more than {limit} positions; raise --nodes"))
             }
             StudyError::LeadsBack { .. } | StudyError::NotTheSum => Failure::input(error.to_string()),
         })?;

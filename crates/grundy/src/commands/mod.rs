@@ -1,6 +1,7 @@
 //! The commands: one file for each verb, with its arguments, its help and its work. A new verb is its file, its `mod`, a line in
 //! [`Verb`] and one in [`run`].
 
+mod batch;
 mod bench;
 mod bench_sets;
 mod check;
@@ -10,6 +11,7 @@ mod explore;
 mod inevitable;
 mod man;
 mod options;
+mod period;
 mod play;
 mod prove;
 mod solve;
@@ -18,12 +20,14 @@ mod table;
 mod tree;
 
 use crate::exit::{Ended, Failure};
+use crate::suggest;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use grundy::games::{GAMES, GameInfo};
 
 /// Solve impartial combinatorial games: who wins, by which move, with which nimber.
 #[derive(Parser)]
-#[command(name = "grundy", version, propagate_version = true, after_help = AFTER_HELP)]
+#[command(name = "grundy", version, propagate_version = true)]
 struct Program {
     #[command(subcommand)]
     verb: Verb,
@@ -34,6 +38,7 @@ enum Verb {
     Solve(solve::Arguments),
     Options(options::Arguments),
     Table(table::Arguments),
+    Period(period::Arguments),
     Prove(prove::Arguments),
     Check(check::Arguments),
     Store(store::Arguments),
@@ -47,18 +52,25 @@ enum Verb {
     Man(man::Arguments),
 }
 
-const AFTER_HELP: &str = "\
-Games:
-  nim       heaps: '7 5 4 2'
-  cram      a board, empty or drawn: 5x7, '..#/...'
-  sprouts   a number of spots or a position: 12, '0.1a1a.AB|AB'
-  0.77      a heap game by its octal or hexadecimal code: '9 5'
-  kayles, dawson-chess, dawson-kayles, treblecross, officers, couples-are-forever, grundy
+/// What follows the list of commands. The games come from the list that names them.
+fn after_help() -> String {
+    let width = GAMES.iter().map(|game| game.name.len()).max().unwrap_or(0);
+    let line = |game: &GameInfo| format!("  {:width$}  {}; {}\n", game.name, game.rules, game.notation);
+    let games: String = GAMES.iter().map(line).collect();
+    format!("Games (in all of them the player who cannot move loses):\n{games}\n{AFTER_GAMES}")
+}
+
+const AFTER_GAMES: &str = "\
+A heap game can also be given by its octal or hexadecimal code, such as 0.77: the digit at place k says what may be left of a heap \
+when k objects are taken: 1 nothing, 2 one heap, 4 two heaps, 8 three heaps, or a sum of these.
+A board of cram may have walls (':' between two cells, '_' for a cell with a wall below it), and may be any graph: 'graph(0-1,1-2)'. \
+FORMATS.md describes all notations.
 
 Examples:
   $ grundy solve nim '7 5 4 2' --nimber
   $ grundy solve sprouts 8
   $ grundy table kayles 0..20
+  $ grundy explore
 
 Exit codes: 0 answered, 1 certificate refused, 2 bad usage or input, 3 stopped by a limit, 130 interrupted";
 
@@ -73,6 +85,7 @@ pub fn run() -> Ended {
         Verb::Solve(arguments) => arguments.run(),
         Verb::Options(arguments) => arguments.run(),
         Verb::Table(arguments) => arguments.run(),
+        Verb::Period(arguments) => arguments.run(),
         Verb::Prove(arguments) => arguments.run(),
         Verb::Check(arguments) => arguments.run(),
         Verb::Store(arguments) => arguments.run(),
@@ -90,7 +103,7 @@ pub fn run() -> Ended {
 /// The definition of the command line, also for completions and manual pages. What a command does with the arguments of a search
 /// that the others do not, its help says.
 fn definition() -> clap::Command {
-    Program::command().mut_subcommands(|command| match command.get_name() {
+    Program::command().after_help(after_help()).mut_subcommands(|command| match command.get_name() {
         "bench" => bench::own_help(command),
         "play" => play::own_help(command),
         _ => command,
@@ -109,7 +122,10 @@ fn usage(error: &clap::Error) -> Ended {
             let text = error.render().to_string();
             let what = text.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ");
             let line = what.split_whitespace().collect::<Vec<_>>().join(" ");
-            Err(Failure::input(format!("{line} (see --help)")))
+            Err(Failure::input(match suggest::usage(error) {
+                Some(guess) => format!("{line}; {guess}"),
+                None => format!("{line} (see --help)"),
+            }))
         }
     }
 }

@@ -1,7 +1,8 @@
 //! `grundy options GAME POSITION`: every option with its nimber, the winning ones marked.
 
-use crate::exit::{Ended, Failure};
+use crate::exit::{Ended, Failure, tell};
 use crate::games::Session;
+use crate::positions;
 use crate::search_args::SearchArgs;
 use clap::{Args, ValueEnum};
 use grundy::core::{Nimber, Outcome, mex};
@@ -28,7 +29,8 @@ pub struct Arguments {
     game: String,
 
     /// The position
-    position: String,
+    #[arg(required = true, value_name = "POSITION")]
+    position: Vec<String>,
 
     /// Print JSON
     #[arg(long, conflicts_with = "format")]
@@ -54,20 +56,27 @@ impl Arguments {
     /// Lists the options as they are found.
     pub fn run(self) -> Ended {
         let mut session = self.search.open(&self.game)?;
-        let ended = if self.json { self.list_json(&mut *session) } else { self.list(&mut *session) };
+        let position = positions::typed(&self.game, &self.position)?;
+        let ended = match self.json {
+            true => self.list_json(&mut *session, &position),
+            false => self.list(&mut *session, &position),
+        };
         session.close(ended)
     }
 
-    fn list(&self, session: &mut dyn Session) -> Ended {
+    fn list(&self, session: &mut dyn Session, position: &str) -> Ended {
         let mut out = io::stdout().lock();
         let mut written = Ok(());
         let mut count = 0;
-        let ended = session.options(&self.position, &mut |option| {
+        let ended = session.options(position, &mut |option| {
             count += 1;
             written = self.write(&mut out, &option).and_then(|()| out.flush());
             if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         written?;
+        if count == 0 && ended.is_ok() && !self.search.quiet {
+            tell("the position has no moves: it is losing, with nimber 0");
+        }
         ended.map_err(|trouble| match trouble {
             Trouble::Stopped(reason) => Failure::Stopped(reason, format!("{count} options are listed")),
             Trouble::Parse(error) => error.into(),
@@ -83,9 +92,9 @@ impl Arguments {
         }
     }
 
-    fn list_json(&self, session: &mut dyn Session) -> Ended {
+    fn list_json(&self, session: &mut dyn Session, position: &str) -> Ended {
         let mut options = Vec::new();
-        let ended = session.options(&self.position, &mut |option| {
+        let ended = session.options(position, &mut |option| {
             options.push(option);
             ControlFlow::Continue(())
         });
@@ -95,25 +104,25 @@ impl Arguments {
             Err(Trouble::Parse(error)) => return Err(error.into()),
         };
         let mut out = io::stdout().lock();
-        serde_json::to_writer(&mut out, &self.as_json(&session.name(), &options, stopped))?;
+        serde_json::to_writer(&mut out, &as_json(&session.name(), position, &options, stopped))?;
         writeln!(out)?;
         stopped.map_or(Ok(()), |reason| Err(reason.into()))
     }
+}
 
-    fn as_json<'a>(&'a self, game: &'a str, options: &'a [ValuedOption], stopped: Option<StopReason>) -> Json<'a> {
-        let option = |option: &'a ValuedOption| JsonOption {
-            label: &option.by.label,
-            result: option.by.result.text(),
-            nimber: option.nimber.get(),
-            winning: option.nimber == Nimber::ZERO,
-        };
-        Json {
-            game,
-            position: &self.position,
-            nimber: stopped.is_none().then(|| mex(options.iter().map(|option| option.nimber)).get()),
-            options: options.iter().map(option).collect(),
-            stopped: stopped.map(StopReason::word),
-        }
+fn as_json<'a>(game: &'a str, position: &'a str, options: &'a [ValuedOption], stopped: Option<StopReason>) -> Json<'a> {
+    let option = |option: &'a ValuedOption| JsonOption {
+        label: &option.by.label,
+        result: option.by.result.text(),
+        nimber: option.nimber.get(),
+        winning: option.nimber == Nimber::ZERO,
+    };
+    Json {
+        game,
+        position,
+        nimber: stopped.is_none().then(|| mex(options.iter().map(|option| option.nimber)).get()),
+        options: options.iter().map(option).collect(),
+        stopped: stopped.map(StopReason::word),
     }
 }
 

@@ -1,6 +1,7 @@
 //! `grundy play GAME POSITION`: a play in the terminal. The play itself is in the library (`grundy::cli`).
 
 use crate::exit::{Ended, Failure};
+use crate::positions;
 use crate::search_args::SearchArgs;
 use crate::signals;
 use clap::{Args, ValueEnum};
@@ -19,15 +20,16 @@ Examples:
   $ grundy play sprouts 4 --players people
   $ grundy play cram 9x9 --time 2s
 
-Who cannot move loses. At your turn type the number of a move or what is written beside it; h gives a hint, w tells why a position \
-is losing, u takes a move back, q ends the play. The limits (--time and so on) hold for each move of the \
-solver; where one stops it, it says so and guesses.")]
+The player who cannot move loses. On your turn, type the number of a move or the text beside it; h gives a hint, w explains why \
+a position is losing, u takes a move back, q quits. The limits (--time and so on) apply to each move of the solver; when one \
+is reached, the solver guesses and says so.")]
 pub struct Arguments {
     /// The game: a name or a code (see grundy --help)
     game: String,
 
     /// The position
-    position: String,
+    #[arg(required = true, value_name = "POSITION")]
+    position: Vec<String>,
 
     /// Who plays
     #[arg(long, value_enum, default_value_t = Who::PersonFirst)]
@@ -65,7 +67,8 @@ impl Arguments {
             Who::People => Players::People,
         };
         let mut input = BufReader::new(signals::Input::new());
-        let ended = session.play(&self.position, players, &mut input, &mut io::stdout().lock());
+        let position = positions::typed(&self.game, &self.position)?;
+        let ended = session.play(&position, players, &mut input, &mut io::stdout().lock());
         let ended = ended.map_err(|error| match error {
             PlayError::Question(Trouble::Parse(error)) => error.into(),
             PlayError::Question(Trouble::Stopped(reason)) => reason.into(),

@@ -3,6 +3,7 @@
 use crate::amounts;
 use crate::exit::{Ended, Failure};
 use crate::games::Session;
+use crate::positions;
 use crate::search_args::SearchArgs;
 use clap::Args;
 use grundy::proof::{Certificate, Effort, Goal};
@@ -29,7 +30,8 @@ pub struct Arguments {
     game: String,
 
     /// The position
-    position: String,
+    #[arg(required = true, value_name = "POSITION")]
+    position: Vec<String>,
 
     /// Prove the nimber, not only who wins
     #[arg(short, long)]
@@ -84,7 +86,8 @@ impl Arguments {
     fn prove(&self, session: &mut dyn Session) -> Ended {
         let began = Instant::now();
         let goal = if self.nimber { Goal::Nimber } else { Goal::Outcome };
-        let proof = session.prove(&self.position, goal, &self.shrinking.effort(self.search.seed()))?;
+        let position = positions::typed(&self.game, &self.position)?;
+        let proof = session.prove(&position, goal, &self.shrinking.effort(self.search.seed()))?;
         grundy_check::readable(&session.name(), proof.claim())
             .map_err(|reason| Failure::input(format!("the checkers cannot read this position: {reason}")))?;
         let mut out = io::stdout().lock();
@@ -98,7 +101,7 @@ impl Arguments {
         if self.json {
             let seen = Json {
                 game: &session.name(),
-                position: &self.position,
+                position: &position,
                 claim: proof.claim(),
                 facts: proof.facts(),
                 extracted: proof.extracted(),

@@ -1,17 +1,18 @@
 //! `grundy solve GAME POSITION`: the outcome, a winning move, and the nimber if it is asked for.
 
-use super::prove;
+use super::{batch, prove};
+use crate::amounts;
 use crate::exit::{Ended, Failure, tell};
-use crate::games::{self, Answer, Question, Session};
+use crate::games::{Answer, Question, Session};
+use crate::positions;
 use crate::search_args::SearchArgs;
-use crate::signals;
 use clap::{Args, ValueEnum};
 use grundy::proof::{Effort, Goal};
 use grundy::search::StopReason;
 use serde::Serialize;
-use std::fs::File;
-use std::io::{self, Read, StdoutLock, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::Duration;
 
 /// Find the outcome of a position, a winning move, and its nimber
 #[derive(Args)]
@@ -22,28 +23,33 @@ Examples:
   $ grundy solve cram '..#/...'
   $ grundy solve kayles '5 9' --nimber --json
   $ printf '3x4\\n3x5\\n' | grundy solve cram --file - --nimber --format tsv
+  $ printf '3x4\\tA\\n2x2\\tB\\n' | grundy solve cram --file - --format csv --time-each 9s
 
 Text output has one line for each of: outcome (for the player to move), nimber, move, nodes, time.
 TSV: the position as given, W or L, the nimber (empty without --nimber).
-Digits alone are a number of spots in Sprouts; in a file that has other positions too they are a boundary where they can be.
-JSON, one object a line: game, position, outcome (win, loss), nimber, move (label, result), excluded (nimbers the position is \
-known not to have, when stopped), nodes, expansions, components, facts, memory, seconds, stopped (nodes, time, memory, \
-interrupted). What is not known or was not asked for is null.")]
+CSV, and TSV with --header: position, label (what follows the first tab in the file), outcome, nimber, move (a winning one), \
+reason (why something is missing: nodes, time, memory, or what is wrong with the line).
+With --file every line has its row, in order; the run continues after a position that was not decided (exit code 3 at the \
+end) and after a line that cannot be read (exit code 2 at the end).
+In Sprouts, `12` means 12 spots. In a file that also contains other notation, a line of 1s and 2s is read as a boundary.
+JSON, one object per line: game, position, label, outcome (win, loss), nimber, move (label, result), excluded (nimbers the \
+position is known not to have, when stopped), nodes, expansions, components, facts, memory, seconds, stopped (nodes, time, \
+memory, interrupted), error. What is not known or was not asked for is null.")]
 pub struct Arguments {
     /// The game: a name or a code (see grundy --help)
-    game: String,
+    pub game: String,
 
     /// The position; - reads positions from standard input
-    #[arg(required_unless_present = "file", conflicts_with = "file")]
-    position: Option<String>,
+    #[arg(required_unless_present = "file", conflicts_with = "file", value_name = "POSITION")]
+    position: Vec<String>,
+
+    /// Find the nimber too
+    #[arg(short, long)]
+    pub nimber: bool,
 
     /// Solve every line of a file (- is standard input): a position, up to the first tab; blank lines are skipped
     #[arg(short, long, value_name = "FILE")]
     file: Option<PathBuf>,
-
-    /// Find the nimber too
-    #[arg(short, long)]
-    nimber: bool,
 
     /// Write a certificate of the answer to this file, as `grundy prove` does
     #[arg(long, value_name = "FILE", conflicts_with = "file")]
@@ -51,22 +57,33 @@ pub struct Arguments {
 
     /// Print JSON
     #[arg(long, conflicts_with = "format")]
-    json: bool,
+    pub json: bool,
 
     /// How to print
     #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    pub format: Format,
+
+    /// TSV with a header and with all columns of CSV
+    #[arg(long)]
+    header: bool,
+
+    /// Stop the search of each position of a file after this long: 2s, 500ms (--time holds for the whole file)
+    #[arg(long, value_name = "TIME", value_parser = amounts::duration, help_heading = "Limits")]
+    pub time_each: Option<Duration>,
 
     #[command(flatten)]
-    search: SearchArgs,
+    pub search: SearchArgs,
 }
 
+/// How answers are printed.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Debug)]
-enum Format {
+pub enum Format {
     /// For people
     Text,
     /// Tab-separated: position, W or L, nimber
     Tsv,
+    /// Comma-separated, with a header and all columns
+    Csv,
 }
 
 impl Arguments {
@@ -79,26 +96,29 @@ impl Arguments {
     }
 
     fn solve(&self, session: &mut dyn Session) -> Ended {
-        let source = match (&self.file, self.position.as_deref()) {
+        if self.header && self.format != Format::Tsv {
+            return Err(Failure::input("--header: expected --format tsv (CSV always has a header)"));
+        }
+        let file = match (&self.file, &self.position[..]) {
             (Some(file), _) => Some(file.clone()),
-            (None, Some("-")) => Some(PathBuf::from("-")),
+            (None, [only]) if only == "-" => Some(PathBuf::from("-")),
             (None, _) => None,
         };
-        match source {
-            Some(_) if self.prove.is_some() => {
-                Err(Failure::input("--prove takes one position, not a list on standard input"))
+        match file {
+            Some(_) if self.prove.is_some() => Err(Failure::input("--prove takes one position, not a list")),
+            Some(file) => batch::solve(self, session, &file),
+            None if self.format == Format::Csv || self.header => {
+                Err(Failure::input("--format csv and --header are for many positions: expected --file"))
             }
-            Some(file) => {
-                let lines = positions(&self.game, &read(&file)?, &file, session)?;
-                self.solve_lines(session, &lines)
-            }
-            None => self.solve_one(session, self.position.as_deref().unwrap_or_default()),
+            None => self.solve_one(session, &positions::typed(&self.game, &self.position)?),
         }
     }
 
     fn solve_one(&self, session: &mut dyn Session, position: &str) -> Ended {
+        session.limit_question(self.time_each);
+        self.warn_of_size(position);
         let answer = self.ask(session, position)?;
-        self.write(session, position, &answer, write_text)?;
+        self.write(session, position, &answer)?;
         self.account(&answer)?;
         match &self.prove {
             Some(file) => {
@@ -110,35 +130,45 @@ impl Arguments {
         }
     }
 
-    /// All lines were read before: one that cannot be used leaves nothing on standard output.
-    fn solve_lines(&self, session: &mut dyn Session, lines: &[Line]) -> Ended {
-        for line in lines {
-            let answer = self.ask(session, &line.position)?;
-            self.write(session, &line.given, &answer, write_line)?;
-            self.account(&answer)?;
+    /// A remark on a number of spots that is far out of reach, if nothing limits the search.
+    fn warn_of_size(&self, position: &str) {
+        const FAR: u32 = 100;
+        let is_far = position.trim().parse::<u32>().is_ok_and(|spots| spots >= FAR);
+        let is_sprouts = self.game.trim().eq_ignore_ascii_case("sprouts");
+        if is_far && is_sprouts && !self.search.quiet && !self.search.is_limited() {
+            tell("this search may take longer than anybody can wait; --time limits it");
         }
-        Ok(())
+    }
+
+    /// Whether the columns are those that TSV always had.
+    pub fn is_plain_tsv(&self) -> bool {
+        self.format == Format::Tsv && !self.header
+    }
+
+    /// Whether a winning move is printed.
+    pub fn wants_move(&self) -> bool {
+        self.json || !self.is_plain_tsv()
     }
 
     fn ask(&self, session: &mut dyn Session, position: &str) -> Result<Answer, Failure> {
-        let question = Question { nimber: self.nimber, winning_move: self.json || self.format == Format::Text };
+        let question = Question { nimber: self.nimber, winning_move: self.wants_move() };
         Ok(session.solve(position, question)?)
     }
 
     /// Only JSON can say that something is missing; otherwise what a stopped search knows goes to standard error.
-    fn write(&self, session: &dyn Session, position: &str, answer: &Answer, text: WriteText) -> Ended {
+    fn write(&self, session: &dyn Session, position: &str, answer: &Answer) -> Ended {
         let mut out = io::stdout().lock();
         match self.format {
-            _ if self.json => write_json(&mut out, session, position, answer)?,
+            _ if self.json => write_json(&mut out, session, position, None, Ok(answer))?,
             _ if !self.answers(answer) => {}
-            Format::Tsv => write_tsv(&mut out, position, answer)?,
-            Format::Text => text(&mut out, position, answer)?,
+            Format::Text => write_text(&mut out, answer)?,
+            Format::Tsv | Format::Csv => write_tsv(&mut out, position, answer)?,
         }
         Ok(out.flush()?)
     }
 
     /// Whether all that was asked is known, but perhaps for the winning move.
-    fn answers(&self, answer: &Answer) -> bool {
+    pub fn answers(&self, answer: &Answer) -> bool {
         answer.outcome.is_some() && (answer.nimber.is_some() || !self.nimber)
     }
 
@@ -157,10 +187,8 @@ impl Arguments {
     }
 }
 
-type WriteText = fn(&mut StdoutLock<'static>, &str, &Answer) -> io::Result<()>;
-
 /// What a stopped search can say for certain.
-fn known(answer: &Answer) -> String {
+pub fn known(answer: &Answer) -> String {
     let excluded: Vec<String> = answer.excluded.iter().map(ToString::to_string).collect();
     match (answer.outcome, &excluded[..]) {
         (None, []) => "nothing is known yet".to_string(),
@@ -170,49 +198,8 @@ fn known(answer: &Answer) -> String {
     }
 }
 
-/// Reads a file of positions, or standard input.
-fn read(file: &Path) -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    let result = match file.as_os_str() == "-" {
-        true => signals::while_reading(|| io::stdin().lock().read_to_end(&mut bytes)),
-        false => File::open(file).and_then(|mut file| file.read_to_end(&mut bytes)),
-    };
-    let name = file.display().to_string();
-    let name = name.escape_debug();
-    result.map_err(|error| Failure::input(format!("cannot read {name}: {error}")))?;
-    String::from_utf8(bytes).map_err(|error| {
-        let line = error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|&&b| b == b'\n').count() + 1;
-        Failure::input(format!("{name}, line {line}: found bytes that are not UTF-8, expected a position"))
-    })
-}
-
-/// A line of a file: the position as it stands there, and as the game reads it.
-struct Line {
-    given: String,
-    position: String,
-}
-
-/// The positions of a text, all of them checked.
-fn positions(game: &str, text: &str, file: &Path, session: &dyn Session) -> Result<Vec<Line>, Failure> {
-    let numbered = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    let (numbers, given): (Vec<usize>, Vec<&str>) =
-        numbered.map(|(i, line)| (i + 1, line.split('\t').next().unwrap_or(line))).unzip();
-    let positions = games::lines_as_positions(game, &given);
-    let name = file.display().to_string();
-    let name = name.escape_debug();
-    for (position, number) in positions.iter().zip(numbers) {
-        let wrong = |error| Failure::input(format!("{name}, line {number}: {error}"));
-        session.check(position).map_err(wrong)?;
-    }
-    if positions.is_empty() {
-        return Err(Failure::input(format!("{name}: found no position, expected one a line")));
-    }
-    let line = |(given, position): (&str, String)| Line { given: given.to_string(), position };
-    Ok(given.into_iter().zip(positions).map(line).collect())
-}
-
 /// A line for each thing there is to say.
-fn write_text(out: &mut StdoutLock<'static>, _: &str, answer: &Answer) -> io::Result<()> {
+fn write_text(out: &mut impl Write, answer: &Answer) -> io::Result<()> {
     if let Some(outcome) = answer.outcome {
         writeln!(out, "outcome  {outcome}")?;
     }
@@ -230,51 +217,48 @@ fn write_text(out: &mut StdoutLock<'static>, _: &str, answer: &Answer) -> io::Re
     writeln!(out, "time     {:.3} s", answer.time.as_secs_f64())
 }
 
-/// The same on one line, for one position of many.
-fn write_line(out: &mut StdoutLock<'static>, position: &str, answer: &Answer) -> io::Result<()> {
-    write!(out, "{position}:")?;
-    if let Some(outcome) = answer.outcome {
-        write!(out, " {outcome}")?;
-    }
-    if let Some(nimber) = answer.nimber {
-        write!(out, ", nimber {nimber}")?;
-    }
-    if let Some(good) = &answer.winning_move {
-        write!(out, ", {}", good.label)?;
-    }
-    writeln!(out)
-}
-
 fn write_tsv(out: &mut impl Write, position: &str, answer: &Answer) -> io::Result<()> {
     let outcome = answer.outcome.map(|outcome| outcome.letter().to_string()).unwrap_or_default();
     let nimber = answer.nimber.map(|nimber| nimber.to_string()).unwrap_or_default();
     writeln!(out, "{position}\t{outcome}\t{nimber}")
 }
 
-fn write_json(out: &mut impl Write, session: &dyn Session, position: &str, answer: &Answer) -> Ended {
-    let seen = Json {
-        game: &session.name(),
-        position,
-        outcome: answer.outcome.map(|outcome| outcome.to_string()),
-        nimber: answer.nimber.map(|nimber| nimber.get()),
-        winning: answer.winning_move.as_ref().map(|good| JsonMove { label: &good.label, result: good.result.text() }),
-        excluded: answer.excluded.iter().map(|nimber| nimber.get()).collect(),
-        nodes: answer.stats.nodes,
-        expansions: answer.stats.expansions,
-        components: answer.stats.components,
-        facts: answer.stats.facts,
-        memory: answer.stats.memory,
-        seconds: answer.time.as_secs_f64(),
-        stopped: answer.stopped.map(StopReason::word),
-    };
+/// One object on a line: an answer, or what is wrong with the position.
+pub fn write_json(
+    out: &mut impl Write,
+    session: &dyn Session,
+    position: &str,
+    label: Option<&str>,
+    answer: Result<&Answer, &str>,
+) -> Ended {
+    let game = session.name();
+    let mut seen = Json { game: &game, position, label, ..Json::default() };
+    match answer {
+        Err(error) => seen.error = Some(error),
+        Ok(answer) => {
+            seen.outcome = answer.outcome.map(|outcome| outcome.to_string());
+            seen.nimber = answer.nimber.map(|nimber| nimber.get());
+            seen.winning =
+                answer.winning_move.as_ref().map(|good| JsonMove { label: &good.label, result: good.result.text() });
+            seen.excluded = answer.excluded.iter().map(|nimber| nimber.get()).collect();
+            seen.nodes = answer.stats.nodes;
+            seen.expansions = answer.stats.expansions;
+            seen.components = answer.stats.components;
+            seen.facts = answer.stats.facts;
+            seen.memory = answer.stats.memory;
+            seen.seconds = answer.time.as_secs_f64();
+            seen.stopped = answer.stopped.map(StopReason::word);
+        }
+    }
     serde_json::to_writer(&mut *out, &seen)?;
     Ok(writeln!(out)?)
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, Default)]
 struct Json<'a> {
     game: &'a str,
     position: &'a str,
+    label: Option<&'a str>,
     outcome: Option<String>,
     nimber: Option<u32>,
     #[serde(rename = "move")]
@@ -287,6 +271,7 @@ struct Json<'a> {
     memory: u64,
     seconds: f64,
     stopped: Option<&'static str>,
+    error: Option<&'a str>,
 }
 
 #[derive(Serialize)]

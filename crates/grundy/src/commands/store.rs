@@ -5,14 +5,16 @@ use crate::exit::{Ended, Failure, tell};
 use crate::facts_text::{self, ByForm, Lines};
 use crate::games::{self, Notation};
 use crate::keeper::{Facts, failure};
+use crate::limit_args::LimitArgs;
 use crate::reprove::{Report, reprove};
 use crate::signals;
+use crate::text_file;
+use crate::watchdog;
 use clap::{Args, Subcommand, ValueEnum};
 use grundy::core::{Component, Nimber};
 use grundy::search::StopReason;
 use grundy_store::{Store, StoreError};
 use serde::Serialize;
-use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -50,6 +52,8 @@ enum Verb {
         /// How many threads check [default: all cores]
         #[arg(long, value_name = "N", value_parser = amounts::threads)]
         threads: Option<usize>,
+        #[command(flatten)]
+        limits: LimitArgs,
     },
     /// Add the facts of other stores to a store; a contradiction leaves it as it was
     Merge {
@@ -58,6 +62,8 @@ enum Verb {
         /// The directories of the others
         #[arg(required = true)]
         others: Vec<PathBuf>,
+        #[command(flatten)]
+        limits: LimitArgs,
     },
     /// Add the facts of a file to a store, if they can be proved from each other and from those in the store
     Import {
@@ -65,9 +71,11 @@ enum Verb {
         dir: PathBuf,
         /// A file that `store export` wrote, or an .spr database
         file: PathBuf,
-        /// Believe the file
+        /// Add the facts without proving them
         #[arg(long)]
         trust: bool,
+        #[command(flatten)]
+        limits: LimitArgs,
     },
     /// Write the facts as text, sorted: nimber, tab, position
     Export {
@@ -76,6 +84,8 @@ enum Verb {
         /// How to write them
         #[arg(long, value_enum, default_value_t = Format::Text)]
         format: Format,
+        #[command(flatten)]
+        limits: LimitArgs,
     },
 }
 
@@ -92,10 +102,19 @@ impl Arguments {
     pub fn run(self) -> Ended {
         match self.verb {
             Verb::Info { dir, json } => info(&dir, json),
-            Verb::Verify { dir, threads } => verify(&dir, threads),
-            Verb::Merge { dir, others } => merge(&dir, &others),
-            Verb::Import { dir, file, trust } => import(&dir, &file, trust),
-            Verb::Export { dir, format } => export(&dir, format),
+            Verb::Verify { dir, threads, limits } => {
+                limits.watch();
+                verify(&dir, threads)
+            }
+            Verb::Merge { dir, others, limits } => {
+                limits.watch();
+                merge(&dir, &others)
+            }
+            Verb::Import { dir, file, trust, limits } => import(&dir, &file, trust, &limits),
+            Verb::Export { dir, format, limits } => {
+                limits.watch();
+                export(&dir, format)
+            }
         }
     }
 }
@@ -225,7 +244,7 @@ fn merge(dir: &Path, others: &[PathBuf]) -> Ended {
         let (store, _, facts) = open(other)?;
         let game: &String = first_game.get_or_insert_with(|| store.game().to_string());
         if game != store.game() {
-            return Err(failure(other, format!("it has facts of {}, not of {game}", store.game())));
+            return Err(failure(other, format!("store contains facts for {}, expected {game}", store.game())));
         }
         given.extend(facts);
     }
@@ -241,13 +260,15 @@ fn merge(dir: &Path, others: &[PathBuf]) -> Ended {
             news.push((component, nimber));
         }
     }
+    watchdog::release();
     target.add(&news)?;
     Ok(writeln!(io::stdout(), "{before} facts before, {} new, {} now", news.len(), known.len())?)
 }
 
-fn import(dir: &Path, file: &Path, trust: bool) -> Ended {
+fn import(dir: &Path, file: &Path, trust: bool, limits: &LimitArgs) -> Ended {
+    limits.watch();
     let name = file.display().to_string().escape_debug().to_string();
-    let text = fs::read_to_string(file).map_err(|error| Failure::input(format!("cannot read {name}: {error}")))?;
+    let text = text_file::read(file, text_file::most(limits.memory_or_default()))?;
     let lines = Lines::read(&text, &name)?;
     let target = Target::open(dir, &lines.game)?;
     let (notation, before) = (&*target.notation, target.facts.len());
@@ -267,6 +288,7 @@ fn import(dir: &Path, file: &Path, trust: bool) -> Ended {
         }
         refuse_unproved(&report, &format!("{name}, of which nothing is imported"))?;
     }
+    watchdog::release();
     target.add(&news)?;
     Ok(writeln!(io::stdout(), "{before} facts before, {} new, {} now", news.len(), before + news.len())?)
 }
@@ -274,7 +296,7 @@ fn import(dir: &Path, file: &Path, trust: bool) -> Ended {
 fn export(dir: &Path, format: Format) -> Ended {
     let (store, notation, facts) = open(dir)?;
     if format == Format::Spr && store.game() != "sprouts" {
-        return Err(failure(dir, format!("it has facts of {}; .spr is for sprouts", store.game())));
+        return Err(failure(dir, format!("store contains facts for {}; .spr is for sprouts", store.game())));
     }
     let facts: ByForm = facts_text::by_form(&*notation, &facts)?;
     let mut out = BufWriter::new(io::stdout().lock());

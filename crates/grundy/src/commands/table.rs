@@ -1,19 +1,20 @@
 //! `grundy table GAME RANGE`: nimbers and outcomes of many positions, as tables like those of the paper.
 
+use super::period::BYTES_A_HEAP;
 use crate::exit::{Ended, Failure, stopped, tell};
 use crate::games::{self, Family, Session};
 use crate::print_table::{About, Format, Printer, Row, Shape};
 use crate::range::Range;
+use crate::regularity::Regularity;
 use crate::search_args::SearchArgs;
 use clap::Args;
 use grundy::Trouble;
 use grundy::core::{Nimber, Outcome, ParseError};
 use grundy::games::heap::{Heap, Sequence};
-use grundy::search::{Limits, StopReason};
+use grundy::search::StopReason;
 use grundy_graph::{Error as GraphError, families};
 use std::io;
 use std::ops::{ControlFlow, RangeInclusive};
-use std::time::Instant;
 
 /// Make a table of nimbers and outcomes
 #[derive(Args)]
@@ -25,11 +26,13 @@ Examples:
   $ grundy table sprouts 0..5 --nimber --format json
   $ grundy table 0.77 0..100 --format bfile
   $ grundy table node-kayles 'grid 3x1..12' --format bfile
+  $ grundy table kayles 1..60 --format latex --columns 4
 
-Both ends belong to a range. Of two boards that are one another's mirror image a table has one, with the fewer rows.
-Heap games need no search: their nimbers come from those of smaller heaps, and if a period is proved, standard error says so.
-TSV: the position, W or L, the nimber (empty for sprouts without --nimber).
-JSON: game, range, period, stopped, rows (position, outcome, nimber).")]
+A range includes both ends. Mirror images appear once, with fewer rows than columns.
+Heap games need no search: their nimbers come from those of smaller heaps; standard error says which period is proved (see \
+`grundy period`). --store is not used for them; `grundy period --store` keeps their nimbers.
+TSV: the position, W or L, the nimber (empty for sprouts without --nimber). LaTeX needs the package booktabs.
+JSON: game, range, rows (position, outcome, nimber), period (null, or an object as `grundy period --json` prints), stopped.")]
 pub struct Arguments {
     /// The game: a name or a code (see grundy --help)
     game: String,
@@ -45,6 +48,10 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 
+    /// Fold a long LaTeX table into this many columns
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    columns: usize,
+
     #[command(flatten)]
     search: SearchArgs,
 }
@@ -52,6 +59,9 @@ pub struct Arguments {
 impl Arguments {
     /// Prints the table, row by row.
     pub fn run(self) -> Ended {
+        if self.columns == 0 || (self.columns > 1 && self.format != Format::Latex) {
+            return Err(Failure::input("--columns: expected at least 1, and --format latex"));
+        }
         let family = games::family(&self.game)?;
         let nimbers = self.nimber || self.format == Format::Bfile || !matches!(family, Family::Spots);
         let is_wrapped = matches!(family, Family::Boards) && self.range.contains(':');
@@ -79,40 +89,35 @@ impl Arguments {
             let most = Sequence::LONGEST - 1;
             return Err(Failure::input(format!("`{}`: expected heaps of at most {most}", self.range)));
         }
-        let limits = self.search.settings().limits;
-        let began = Instant::now();
+        let guard = self.search.limits.start();
         let mut out = io::stdout().lock();
-        let mut printer = Printer::begin(&mut out, self.format, list("heap", sizes.end().to_string(), true, false))?;
+        let shape = list("heap", sizes.end().to_string(), true, false);
+        let mut printer = Printer::begin(&mut out, self.format, shape, self.columns)?;
         let mut sequence = Sequence::new(heap);
         let mut stopped = None;
         let (mut next, mut block) = (*sizes.start() as usize, 1000);
         while next <= end && stopped.is_none() {
-            let _ = sequence.extend(end.min(block), |_| match limit_reached(&limits, began) {
-                None => ControlFlow::Continue(()),
-                Some(reason) => {
-                    stopped = Some(reason);
-                    ControlFlow::Break(())
-                }
+            let _ = sequence.extend_until_proved(end.min(block), |heap| {
+                stopped = guard.reached().or_else(|| guard.exceeded(heap * BYTES_A_HEAP));
+                if stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
-            while next <= end && next < sequence.values().len() && stopped.is_none() {
-                let nimber = sequence.values()[next];
+            while let Some(nimber) = sequence.nimber(next).filter(|_| next <= end && stopped.is_none()) {
                 let outcome = Outcome::of(nimber);
                 printer.row(Row { position: next.to_string(), index: next as u32, outcome, nimber: Some(nimber) })?;
                 next += 1;
                 if next.is_multiple_of(4096) {
-                    stopped = limit_reached(&limits, began);
+                    stopped = guard.reached();
                 }
             }
             block *= 2;
         }
-        let period = sequence.describe();
         if !self.search.quiet {
-            tell(&period);
+            tell(&sequence.describe());
         }
         let about = About {
             game: &heap.to_string(),
             range: &self.range,
-            period: Some(period),
+            period: Some(Regularity::of(&sequence)),
             stopped: stopped.map(StopReason::word),
         };
         printer.end(&about)?;
@@ -176,7 +181,7 @@ impl Arguments {
     ) -> Ended {
         let name = session.name();
         let mut out = io::stdout().lock();
-        let mut printer = Printer::begin(&mut out, self.format, shape)?;
+        let mut printer = Printer::begin(&mut out, self.format, shape, self.columns)?;
         let ended = loop {
             let block: Vec<Cell> = cells.by_ref().take(AT_ONCE).collect();
             if block.is_empty() {
@@ -273,11 +278,4 @@ fn list(head: &'static str, longest: String, nimbers: bool, outcomes: bool) -> S
 
 fn board(rows: u32, columns: u32) -> String {
     format!("{rows}x{columns}")
-}
-
-fn limit_reached(limits: &Limits, began: Instant) -> Option<StopReason> {
-    if limits.interrupt.is_raised() {
-        return Some(StopReason::Interrupted);
-    }
-    limits.time.is_some_and(|time| began.elapsed() >= time).then_some(StopReason::Time)
 }

@@ -1,9 +1,11 @@
 //! `grundy tree GAME POSITION`: the paper's figures for any position.
 
 use crate::amounts;
-use crate::drawing::{failure, put};
+use crate::drawing::{failure, format_of, put};
 use crate::exit::{Ended, Failure};
 use crate::games::{self, Question};
+use crate::limit_args::LimitArgs;
+use crate::positions;
 use clap::{Args, ValueEnum};
 use grundy::draw::tree::{Kind, Mark, TopError, Tree, develop, develop_top};
 use grundy::draw::{Style, svg, tikz};
@@ -23,13 +25,14 @@ Examples:
 Winning positions have round boxes and W, or their nimber; losing ones square boxes and L, or 0. A dashed box with `≠ n` is only \
 proved different from n. Equal positions are one node; in text, a position met again is marked (above). What is left out by \
 --depth or --max-nodes is counted (`+3 more`). The nimber-proof of a sum is one tree for each component.
-The format follows from the name of the file (.svg, .dot, .gv, .tex, .tikz), otherwise it is text.")]
+The format follows from the name of the file (.svg, .dot, .gv, .tex, .tikz, .txt); without a file it is text.")]
 pub struct Arguments {
     /// The game: a name or a code (see grundy --help)
     game: String,
 
     /// The position
-    position: String,
+    #[arg(required = true, value_name = "POSITION")]
+    position: Vec<String>,
 
     /// Which tree
     #[arg(long, value_enum, default_value_t = Which::Outcomes)]
@@ -43,17 +46,20 @@ pub struct Arguments {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Draw no more than so many moves from the position; what is further away is searched, not developed
+    /// Draw at most D moves deep; values below that come from the solver
     #[arg(long, value_name = "D")]
     depth: Option<usize>,
 
-    /// Draw no more than so many positions
+    /// Draw at most N positions
     #[arg(long, value_name = "N", default_value_t = 80)]
     max_nodes: usize,
 
-    /// Give up when this many positions have been met (with --depth: searched, in all): 1000000, 1e6
-    #[arg(long, value_name = "N", value_parser = amounts::count, default_value = "5e5")]
+    /// Give up after this many positions (with --depth: this many nodes of the search, in all): 1000000, 1e6
+    #[arg(long, help_heading = "Limits", value_name = "N", value_parser = amounts::count, default_value = "5e5")]
     nodes: u64,
+
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Debug)]
@@ -83,8 +89,10 @@ enum Format {
 }
 
 impl Arguments {
-    /// Draws the tree. It searches no long time and keeps nothing, so Ctrl-C simply ends it.
+    /// Draws the tree. There is nothing to save, so Ctrl-C ends the program at once.
     pub fn run(self) -> Ended {
+        self.limits.watch();
+        let position = positions::typed(&self.game, &self.position)?;
         let kind = match self.kind {
             Which::Game => Kind::Game,
             Which::Outcomes => Kind::Outcomes,
@@ -98,26 +106,26 @@ impl Arguments {
         let limit = usize::try_from(self.nodes).unwrap_or(usize::MAX);
         let mut tree = match self.depth {
             // What suffices for a nimber is chosen from below.
-            Some(depth) if kind != Kind::NimberProof => self.top(kind, depth, limit)?,
+            Some(depth) if kind != Kind::NimberProof => self.top(&position, kind, depth, limit)?,
             _ => {
-                let mut whole = develop(&self.game, &self.position, kind, limit).map_err(|e| failure(&self.game, e))?;
+                let mut whole = develop(&self.game, &position, kind, limit).map_err(|e| failure(&self.game, e))?;
                 whole.fold(self.depth.unwrap_or(usize::MAX), usize::MAX);
                 whole
             }
         };
         tree.fold(usize::MAX, self.max_nodes);
         let picture = || tree.picture().map_err(|e| failure(&self.game, e));
-        let written = match self.format() {
-            Format::Svg => svg::write(&picture()?, &self.position, &Style::default()),
-            Format::Tikz => tikz::write(&picture()?, &self.position),
+        let written = match self.format()? {
+            Format::Svg => svg::write(&picture()?, &position, &Style::default()),
+            Format::Tikz => tikz::write(&picture()?, &position),
             Format::Dot => tree.dot(),
             Format::Text => tree.text(),
         };
         put(self.output.as_deref(), &written)
     }
 
-    /// The top of the tree. Outcomes and nimbers are searched for, with `--nodes` for each.
-    fn top(&self, kind: Kind, depth: usize, limit: usize) -> Result<Tree, Failure> {
+    /// The top of the tree. Outcomes and nimbers are searched for, with `--nodes` for all searches together.
+    fn top(&self, position: &str, kind: Kind, depth: usize, limit: usize) -> Result<Tree, Failure> {
         let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
         let mut session = games::open(&self.game, Settings { limits, ..Settings::default() }, true)?;
         let mut ask = |position: &str, kind: Kind| {
@@ -128,21 +136,23 @@ impl Arguments {
                 _ => answer.outcome.map(Mark::Outcome),
             };
             let stopped = answer.stopped.unwrap_or(StopReason::Nodes);
-            mark.ok_or_else(|| Failure::Stopped(stopped, format!("at {position}; --nodes allows more")))
+            mark.ok_or_else(|| Failure::Stopped(stopped, format!("at {position}; raise --nodes")))
         };
-        develop_top(&self.game, &self.position, kind, depth, limit, &mut ask).map_err(|error| match error {
+        develop_top(&self.game, position, kind, depth, limit, &mut ask).map_err(|error| match error {
             TopError::Draw(error) => failure(&self.game, error),
             TopError::Ask(failure) => failure,
         })
     }
 
-    fn format(&self) -> Format {
-        let extension = self.output.as_ref().and_then(|path| path.extension()).and_then(|e| e.to_str());
-        self.format.unwrap_or(match extension.map(str::to_ascii_lowercase).as_deref() {
-            Some("svg") => Format::Svg,
-            Some("dot" | "gv") => Format::Dot,
-            Some("tex" | "tikz") => Format::Tikz,
-            _ => Format::Text,
-        })
+    fn format(&self) -> Result<Format, Failure> {
+        const KNOWN: &[(&str, Format)] = &[
+            ("svg", Format::Svg),
+            ("dot", Format::Dot),
+            ("gv", Format::Dot),
+            ("tex", Format::Tikz),
+            ("tikz", Format::Tikz),
+            ("txt", Format::Text),
+        ];
+        self.format.map_or_else(|| format_of(self.output.as_deref(), KNOWN, Format::Text), Ok)
     }
 }

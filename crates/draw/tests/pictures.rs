@@ -18,9 +18,10 @@ fn a_board() {
     let filled = |n: &&roxmltree::Node<'_, '_>| n.attribute("class") == Some("g-filled");
     assert_eq!(cells.iter().filter(filled).map(|n| n.attribute("data-cell").unwrap()).collect::<Vec<_>>(), ["0,2"]);
     let walls = document.descendants().filter(|n| n.attribute("class") == Some("g-wall")).count();
-    // The wall below the lower left cell would be the rim.
+    // The wall below the lower left cell is the rim, and separates it from nothing.
     assert_eq!(walls, 1);
-    assert_eq!(text("cram", ".:.#/_..").unwrap(), "·|· ██\n_ · ·\n");
+    assert_eq!(text("cram", ".:.#/_..").unwrap(), "·|· ██\n· · ·\n");
+    assert_eq!(text("cram", "_./..").unwrap(), "_ ·\n· ·\n");
     assert!(!svg.contains("<style>"));
 }
 

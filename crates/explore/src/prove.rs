@@ -79,13 +79,13 @@ pub fn prove<G: Hints + 'static>(
     let position = game.parse(position)?;
     let mut solver = Solver::new(game.clone());
     let report = Arc::new(Report { began: Instant::now(), tell: tell.clone() });
-    solver.settings_mut().limits = Limits {
+    solver.set_limits(Limits {
         time: Some(limits.time),
         memory: Some(limits.memory),
         interrupt: limits.interrupt.clone(),
         ..Limits::default()
-    };
-    solver.settings_mut().observer = Some(report.clone());
+    });
+    solver.set_observer(Some(report.clone()));
     let effort = Effort::for_time(SHRINK.min(limits.time / 4));
     let watch = |progress: &ShrinkProgress| report.progress(progress.facts as u64);
     let stopped = match Prover::new(&mut solver).effort(effort).observe(watch).prove(&position, goal) {
@@ -99,8 +99,8 @@ pub fn prove<G: Hints + 'static>(
                 _ => Some("size"),
             }
         }
-        Err(ProveError::Stopped(reason)) => Some(reason.word()),
-        Err(_) => Some(StopReason::Contradiction.word()),
+        Err(ProveError::Stopped(reason)) => Some(reason.as_str()),
+        Err(_) => Some(StopReason::Contradiction.as_str()),
     };
     tell(ProofEvent::End { stopped });
     Ok(())

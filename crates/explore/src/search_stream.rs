@@ -133,7 +133,7 @@ pub fn search<G: Hints + 'static>(
     };
     let stopped = search.run(&mut items).err();
     let open = items.iter().filter(|item| item.known.nimber.is_none()).count();
-    let _ = tell(Event::End { stopped: stopped.map(StopReason::word), seconds: began.elapsed().as_secs_f64(), open });
+    let _ = tell(Event::End { stopped: stopped.map(StopReason::as_str), seconds: began.elapsed().as_secs_f64(), open });
     Ok(())
 }
 
@@ -223,9 +223,9 @@ impl<G: Hints + 'static> Search<'_, G> {
             ..Limits::default()
         };
         self.service.ask(limits, |solver| {
-            solver.settings_mut().observer = Some(self.line.clone());
+            solver.set_observer(Some(self.line.clone()));
             let answer = question(solver);
-            solver.settings_mut().observer = None;
+            solver.set_observer(None);
             answer
         })
     }

@@ -69,7 +69,7 @@ impl Failure {
 /// The word for what stopped a command, if something did.
 pub fn stopped(ended: &Ended) -> Option<&'static str> {
     match ended {
-        Err(Failure::Stopped(reason, _)) => Some(reason.word()),
+        Err(Failure::Stopped(reason, _)) => Some(reason.as_str()),
         _ => None,
     }
 }

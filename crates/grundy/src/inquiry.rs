@@ -8,7 +8,7 @@
 
 use grundy_core::{Component, Game, Hints, Move, Nimber, Outcome, ParseError, Position};
 use grundy_proof::{Effort, Goal, Proof, ProveError, Prover, ShrinkProgress};
-use grundy_search::{Limits, Settings, Solver, StopReason, Unlearned};
+use grundy_search::{LearnError, Limits, Settings, Solver, StopReason};
 use grundy_study::PlainSum;
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -98,7 +98,13 @@ impl<G: Hints> Inquiry<G> {
     /// An inquiry with these settings; their limits hold for all questions together, and time runs from now on.
     pub fn with(game: G, settings: Settings) -> Self {
         let limits = settings.limits.clone();
-        Inquiry { solver: Solver::with(game, settings), limits, began: Instant::now(), before: 0, question_ends: None }
+        Inquiry {
+            solver: Solver::with_settings(game, settings),
+            limits,
+            began: Instant::now(),
+            before: 0,
+            question_ends: None,
+        }
     }
 
     /// Lets the limits count from now on: a new inquiry that keeps what is known.
@@ -121,7 +127,7 @@ impl<G: Hints> Inquiry<G> {
     ///
     /// # Errors
     /// As [`Solver::learn`].
-    pub fn learn(&mut self, facts: impl IntoIterator<Item = (Component, Nimber)>) -> Result<u64, Unlearned> {
+    pub fn learn(&mut self, facts: impl IntoIterator<Item = (Component, Nimber)>) -> Result<u64, LearnError> {
         self.solver.learn(facts)
     }
 
@@ -179,7 +185,7 @@ impl<G: Hints> Inquiry<G> {
         one: impl Fn(&mut Solver<G>, &[Component]) -> Result<T, StopReason>,
         all: impl FnOnce(&mut Solver<G>, &[Position], &mut dyn FnMut(usize, T) -> ControlFlow<()>) -> Result<(), StopReason>,
     ) -> Result<(), StopReason> {
-        if self.solver.settings_mut().threads > 1 {
+        if self.solver.settings().threads > 1 {
             return self.ask(None, |solver| all(solver, positions, &mut each));
         }
         // One thread answers one question after the other, and each answer is reported as it is found.
@@ -320,9 +326,8 @@ impl<G: Hints> Inquiry<G> {
         // A search looks at the clock only now and then; a thousand short ones might never.
         let time = self.time_left()?;
         let left = self.nodes_left();
-        let limits = &mut self.solver.settings_mut().limits;
-        limits.time = time;
-        limits.nodes = [nodes, left].into_iter().flatten().min();
+        let nodes = [nodes, left].into_iter().flatten().min();
+        self.solver.set_limits(Limits { time, nodes, ..self.limits.clone() });
         question(&mut self.solver)
     }
 

@@ -1,11 +1,11 @@
 //! The keeper: what a session has in its store, and what it puts there.
 //!
 //! First the facts that are there are told ([`Keeper::each`]), in a stream, for they may be more than memory holds; then new ones
-//! are taken ([`Keeper::start`]). Facts that the search had to drop are looked up in the store ([`Recall`]).
+//! are taken ([`Keeper::start`]). Facts that the search had to drop are looked up in the store ([`FactSource`]).
 
 use crate::exit::{Ended, Failure, tell};
 use grundy::core::{Component, Nimber};
-use grundy::search::{FactLog, Recall};
+use grundy::search::{FactLog, FactSource};
 use grundy_store::{Saver, Store};
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -75,7 +75,7 @@ impl Keeper {
 
     /// A line about facts that cannot be written, the first time it is asked for.
     pub fn complaint(&self) -> Option<String> {
-        let trouble = self.saver.get().and_then(Saver::trouble);
+        let trouble = self.saver.get().and_then(Saver::unsaved);
         let news = trouble.is_some() && !self.told.load(Relaxed);
         self.told.store(trouble.is_some(), Relaxed);
         let line =
@@ -110,7 +110,7 @@ impl FactLog for Keeper {
     }
 }
 
-impl Recall for Keeper {
+impl FactSource for Keeper {
     fn nimber(&self, component: &[u8]) -> Option<Nimber> {
         self.saver.get()?.nimber(component)
     }

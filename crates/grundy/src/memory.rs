@@ -11,14 +11,10 @@ pub fn default_limit() -> Option<usize> {
     free_memory(Path::new("/")).map(|free| usize::try_from(free / 4 * 3).unwrap_or(usize::MAX))
 }
 
-/// What the table of a search may take so that the whole process stays within `memory`: the rest is for the program itself,
-/// for buffers of each thread, and for what the allocator cannot give back. With several threads that is more: what one of
-/// them gives back the others do not take.
-pub fn for_table(memory: usize, threads: usize) -> usize {
+/// What a search may take so that the whole process stays within `memory`: the rest is for the program itself.
+pub fn for_search(memory: usize) -> usize {
     const PROGRAM: usize = 16 << 20;
-    const THREAD: usize = 6 << 20;
-    let share = if threads > 1 { memory / 4 * 3 } else { memory / 20 * 19 };
-    share.saturating_sub(PROGRAM + threads.saturating_mul(THREAD)).max(memory / 4)
+    memory - PROGRAM.min(memory / 2)
 }
 
 /// The free memory as the files under `root` tell.

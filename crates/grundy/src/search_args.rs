@@ -122,7 +122,7 @@ impl SearchArgs {
             (Search::Dfpn, _) => Traversal::DfPn,
         };
         let threads = self.threads.unwrap_or(threads);
-        let memory = self.limits.memory_or_default().map(|memory| memory::for_table(memory, threads));
+        let memory = self.limits.memory_or_default().map(memory::for_search);
         let limits = Limits { nodes: self.nodes, time: self.limits.time, memory, interrupt: signals::interrupt() };
         Settings { traversal, limits, threads, seed: self.seed(), ..Settings::default() }
     }

@@ -9,7 +9,7 @@ use crate::watchdog;
 use grundy::cli::{PlayError, Players, play};
 use grundy::core::{Component, Hints, Nimber, Outcome, ParseError, Position};
 use grundy::proof::{Certificate, Effort, Goal, ProveError};
-use grundy::search::{Interrupt, Settings, Stats, StopReason, Unlearned};
+use grundy::search::{Interrupt, LearnError, Settings, Stats, StopReason};
 use grundy::study::{Comparison, PlainSum, Strategy, StudyError, compare};
 use grundy::{Inquiry, Trouble, ValuedOption};
 use std::io::{BufRead, Write};
@@ -36,7 +36,7 @@ impl<G: Hints + 'static> GameSession<G> {
         let keeper = extras.store.as_ref().map(|dir| Keeper::open(dir, &game.name())).transpose()?;
         if let Some(keeper) = &keeper {
             settings.log = Some(keeper.clone());
-            settings.recall = Some(keeper.clone());
+            settings.fact_source = Some(keeper.clone());
         }
         let writer = game.clone();
         let watch = Watch::new(extras, keeper.clone(), move |component| writer.write(component))?;
@@ -63,7 +63,7 @@ impl<G: Hints + 'static> GameSession<G> {
         let mut take_over = |some: &mut Vec<(Component, Nimber)>| {
             learned += some.len() as u64;
             ended = if interrupt.is_raised() {
-                Some(Unlearned::Stopped(StopReason::Interrupted))
+                Some(LearnError::Stopped(StopReason::Interrupted))
             } else {
                 inquiry.learn(some.drain(..)).err()
             };
@@ -82,13 +82,13 @@ impl<G: Hints + 'static> GameSession<G> {
             take_over(&mut some);
         }
         match ended {
-            Some(Unlearned::Contradiction(component, nimber)) => {
+            Some(LearnError::Contradiction(component, nimber)) => {
                 let position = self.inquiry.game().write(&component);
                 let lie = format!("it says that {position} has nimber {nimber}, which cannot be; see `store verify`");
                 return Err(keeper::failure(dir, lie));
             }
             // The others are looked up when they are needed.
-            Some(Unlearned::Stopped(StopReason::Memory)) if !quiet => {
+            Some(LearnError::Stopped(StopReason::Memory)) if !quiet => {
                 tell(&format!(
                     "memory limit reached after loading {learned} of {all} stored facts; the rest are looked up on demand"
                 ));

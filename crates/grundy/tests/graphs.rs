@@ -11,7 +11,7 @@ fn nimber(solver: &mut Solver<Kayles>, text: &str) -> u32 {
 }
 
 fn check(game: Kayles, terms: &[u32], text: impl Fn(usize) -> String) {
-    let mut solver = Solver::with(game, Settings::default());
+    let mut solver = Solver::with_settings(game, Settings::default());
     for (i, &expected) in terms.iter().enumerate() {
         assert_eq!(nimber(&mut solver, &text(i)), expected, "{}", text(i));
     }
@@ -103,7 +103,7 @@ fn hard_graphs_keep_the_limit() {
     let limits = Limits { time: Some(Duration::from_millis(300)), ..Limits::default() };
     for text in &graphs {
         for game in [Kayles::node(), Kayles::arc(), Kayles::domination()] {
-            let mut solver = Solver::with(game, Settings { limits: limits.clone(), ..Settings::default() });
+            let mut solver = Solver::with_settings(game, Settings { limits: limits.clone(), ..Settings::default() });
             let began = Instant::now();
             let position = solver.game().parse(text).unwrap_or_else(|error| panic!("{error}"));
             let result = solver.nimber(&position);

@@ -1,14 +1,15 @@
 //! Memory for the tables of a search: zeroed, and in large pages where there is much of it.
 //!
-//! A search of Cram looks at places all over hundreds of megabytes. With pages of 4 KB the processor forgets where most of them are and
-//! has to look that up, in tables that are in memory themselves: on 5x9 a tenth of the time went into it, on 7x7 with 16
-//! threads a fifth. Linux has pages of 2 MB for memory of which a program says that it wants them (`madvise`). Memory from the allocator
-//! comes too late for that, since the allocator has written to it before.
+//! A search of Cram looks at places all over hundreds of megabytes. With pages of 4 KB the processor forgets where most
+//! of them are and has to look that up, in tables that are in memory themselves: on 5x9 a tenth of the time went into
+//! it, on 7x7 with 16 threads a fifth. Linux has pages of 2 MB for memory of which a program says that it wants them
+//! (`madvise`). Memory from the allocator comes too late for that, since the allocator has written to it before.
 //!
 //! # Why there is `unsafe` here, and nowhere else in grundy
-//! A mapping is bytes; a table is an array of atomics that many threads see. No safe interface leads from `&[u8]` to `&[AtomicU64]`, for
-//! the good reason that somebody else may hold the bytes. Here nobody does: a mapping never leaves its [`Pages`]. The elements may be
-//! all zeros ([`Zeroable`]), which is what fresh memory is, and need no drop; everything else is the business of `memmap2`.
+//! A mapping is bytes; a table is an array of atomics that many threads see. No safe interface leads from `&[u8]` to
+//! `&[AtomicU64]`, for the good reason that something else may hold the bytes. Here nothing does: a mapping never
+//! leaves its [`Pages`]. The elements may be all zeros ([`Zeroable`]), which is what fresh memory is, and need no drop;
+//! everything else is the business of `memmap2`.
 
 use bytemuck::Zeroable;
 use memmap2::MmapMut;
@@ -98,7 +99,7 @@ impl<T> Drop for Pages<T> {
 
 /// An array in chunks of `N` elements that grows without moving any; in large pages once it has grown to 16 MB.
 pub struct Slabs<T, const N: usize> {
-    /// Thin pointers to the chunks: who looks for an element reads one word before it.
+    /// Thin pointers to the chunks: finding an element takes one more read.
     chunks: Vec<NonNull<[T; N]>>,
     /// What they lie in, in the same order.
     slabs: Vec<Pages<T>>,

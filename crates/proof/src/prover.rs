@@ -61,10 +61,11 @@ impl<'a, G: Hints> Prover<'a, G> {
             Goal::Nimber => Statement::Nimber(self.solver.nimber(position)?),
         };
         // Many short questions follow, for which threads would have to be started each time. Shrinking has its own threads.
-        let threads = std::mem::replace(&mut self.solver.settings_mut().threads, 1);
+        let threads = self.solver.settings().threads;
+        self.solver.set_threads(1);
         let mut source = Source::new(self.solver);
         let proof = find(&mut source, position, goal, statement, threads, &self.effort, &mut self.observe);
-        self.solver.settings_mut().threads = threads;
+        self.solver.set_threads(threads);
         proof
     }
 }

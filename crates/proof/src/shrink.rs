@@ -84,7 +84,7 @@ pub(crate) fn shrink<G: Hints>(
     for &id in &facts {
         best.push((source.classes.component(id), source.nimber(id)?));
     }
-    let limits = source.solver.settings_mut().limits.clone();
+    let limits = source.solver.settings().limits.clone();
     let clock = Clock { began: Instant::now(), time: effort.time, interrupt: limits.interrupt.clone() };
     let mut solvers = more_solvers(source.solver, threads.max(1) - 1, &limits);
     let mut others: Vec<Source<'_, G>> = solvers.iter_mut().map(Source::new).collect();
@@ -142,11 +142,11 @@ fn more_solvers<G: Hints>(solver: &mut Solver<G>, count: usize, limits: &Limits)
     }
     let facts = solver.facts();
     let limits = Limits { memory: limits.memory.map(|memory| memory / 4 / count), ..limits.clone() };
-    let settings = Settings { threads: 1, observer: None, log: None, limits, ..solver.settings_mut().clone() };
+    let settings = Settings { threads: 1, observer: None, log: None, limits, ..solver.settings().clone() };
     let game = solver.game().clone();
     std::thread::scope(|scope| {
         let make = || {
-            let mut solver = Solver::with(game.clone(), settings.clone());
+            let mut solver = Solver::with_settings(game.clone(), settings.clone());
             // A solver that lacks the room for all facts would leave gaps in the trees: its thread does not take part.
             solver.learn(facts.iter().cloned()).is_ok().then_some(solver)
         };

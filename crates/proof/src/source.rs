@@ -7,7 +7,7 @@ use crate::classes::{Classes, Id, cancel};
 use crate::proof::{Goal, ProveError};
 use crate::simplify::simplify;
 use grundy_core::{Component, Hints, Nimber, Outcome};
-use grundy_search::{Solver, StopReason, Unlearned};
+use grundy_search::{LearnError, Limits, Solver, StopReason};
 
 pub(crate) struct Source<'s, G: Hints> {
     pub solver: &'s mut Solver<G>,
@@ -56,7 +56,7 @@ pub(crate) type Way = Vec<Id>;
 impl<'s, G: Hints> Source<'s, G> {
     /// Takes the solver with all it knows.
     pub fn new(solver: &'s mut Solver<G>) -> Self {
-        let theorems = solver.settings_mut().theorems;
+        let theorems = solver.settings().theorems;
         let classes = Classes::new(solver.game().clone(), theorems);
         Source { solver, classes, tried: Vec::new() }
     }
@@ -241,13 +241,14 @@ impl<'s, G: Hints> Source<'s, G> {
     /// If the search is stopped.
     pub fn explore(&mut self, facts: &[Id], share: Share, budget: &Budget<'_>) -> Result<Vec<News>, StopReason> {
         let &Budget { nodes, total, is_over } = budget;
-        let limits = self.solver.settings_mut().limits.clone();
+        let limits = self.solver.settings().limits.clone();
         self.tried.resize(self.classes.len(), 0);
         let mut open = self.neighbours(facts);
         open.retain(|&id| 4 * self.tried[id as usize] <= nodes && share.has(self.classes.bytes(id).1));
         open.sort_by_key(|&id| (self.classes.difficulty(id), id));
         let before = self.solver.stats().nodes;
-        self.solver.settings_mut().limits.nodes = Some(nodes.min(limits.nodes.unwrap_or(u64::MAX)));
+        let few = Some(nodes.min(limits.nodes.unwrap_or(u64::MAX)));
+        self.solver.set_limits(Limits { nodes: few, ..limits.clone() });
         let mut found = Ok(Vec::new());
         for id in open {
             if self.solver.stats().nodes - before > total || is_over() {
@@ -267,7 +268,7 @@ impl<'s, G: Hints> Source<'s, G> {
                 }
             }
         }
-        self.solver.settings_mut().limits = limits;
+        self.solver.set_limits(limits);
         found
     }
 
@@ -277,7 +278,7 @@ impl<'s, G: Hints> Source<'s, G> {
     /// If one of them contradicts what is known.
     pub fn hear(&mut self, news: &[News]) -> Result<(), ProveError> {
         // Where memory ends, less is known: that is no error.
-        if let Err(Unlearned::Contradiction(..)) = self.solver.learn(news.iter().cloned()) {
+        if let Err(LearnError::Contradiction(..)) = self.solver.learn(news.iter().cloned()) {
             return Err(ProveError::Contradiction);
         }
         news.iter().for_each(|(component, nimber)| self.classes.hear(component, *nimber));

@@ -91,7 +91,7 @@ fn a_theorem_is_named_where_it_is_used() {
     assert_eq!(check(&cram, &odd.unwrap()), "outcome W 8x7");
 
     let settings = Settings { theorems: false, ..Settings::default() };
-    let mut solver = Solver::with(cram.clone(), settings);
+    let mut solver = Solver::with_settings(cram.clone(), settings);
     let proof = Prover::new(&mut solver).effort(ONE_ROUND).prove(&cram.parse("4x4").unwrap(), Goal::Outcome).unwrap();
     assert!(proof.facts.len() > 1 && proof.facts.iter().all(|fact| fact.theorem.is_none()));
     check(&cram, &proof);
@@ -114,8 +114,8 @@ fn every_traversal_leaves_a_proof() {
     for traversal in [Traversal::DfPn, Traversal::ProofNumber, Traversal::depth_first()] {
         let settings = |threads| Settings { traversal: traversal.clone(), threads, ..Settings::default() };
         for threads in [1, 2] {
-            prove_both(&mut Solver::with(sprouts, settings(threads)), "6", &Effort::NONE);
-            prove_both(&mut Solver::with(cram.clone(), settings(threads)), "4x5", &Effort::NONE);
+            prove_both(&mut Solver::with_settings(sprouts, settings(threads)), "6", &Effort::NONE);
+            prove_both(&mut Solver::with_settings(cram.clone(), settings(threads)), "4x5", &Effort::NONE);
         }
     }
 }
@@ -156,11 +156,11 @@ fn a_seed_and_a_number_of_threads_fix_the_proof() {
     let of = |threads| {
         let mut solver = Solver::new(game);
         solver.outcome(&position).unwrap();
-        solver.settings_mut().threads = threads;
+        solver.set_threads(threads);
         let effort = Effort { seed: 3, rounds: 3, time: None };
         let proof = Prover::new(&mut solver).effort(effort).prove(&position, Goal::Outcome).unwrap();
         check(&game, &proof);
-        assert_eq!(solver.settings_mut().threads, threads);
+        assert_eq!(solver.settings().threads, threads);
         proof.facts
     };
     let three = of(3);
@@ -176,8 +176,8 @@ fn little_memory_for_many_threads() {
     let position = cram.parse("4x5").unwrap();
     let mut solver = Solver::new(cram.clone());
     solver.outcome(&position).unwrap();
-    solver.settings_mut().threads = 4;
-    solver.settings_mut().limits.memory = Some(1 << 20);
+    solver.set_threads(4);
+    solver.set_limits(Limits { memory: Some(1 << 20), ..Limits::default() });
     let proof = Prover::new(&mut solver).effort(ONE_ROUND).prove(&position, Goal::Outcome).unwrap();
     check(&cram, &proof);
 }
@@ -188,12 +188,12 @@ fn limits_and_interrupts() {
     let position = game.parse("11").unwrap();
     let interrupt = Interrupt::default();
     let few = Limits { nodes: Some(10), ..Limits::default() };
-    let mut solver = Solver::with(game, Settings { limits: few, ..Settings::default() });
+    let mut solver = Solver::with_settings(game, Settings { limits: few, ..Settings::default() });
     let stopped = Prover::new(&mut solver).effort(Effort::default()).prove(&position, Goal::Outcome);
     assert_eq!(stopped, Err(ProveError::Stopped(StopReason::Nodes)));
 
     // Raised while the proof is made smaller: it is a proof at any time.
-    solver.settings_mut().limits = Limits { interrupt: interrupt.clone(), ..Limits::default() };
+    solver.set_limits(Limits { interrupt: interrupt.clone(), ..Limits::default() });
     let mut glances = 0;
     let effort = Effort::for_time(Duration::from_secs(3600));
     let observe = |glance: &ShrinkProgress| {

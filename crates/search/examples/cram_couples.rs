@@ -1,14 +1,16 @@
-//! Counts, for the couples that searches of Cram boards come to, how many turn out losing; `bench/fit_cram_odds.py` runs it.
+//! Counts, for the couples that searches of Cram boards come to, how many turn out losing; `bench/fit_cram_odds.py`
+//! runs it.
 //!
-//! The first argument is the 29 constants of the odds these searches use, as in `-398,-321,...`, or `none`; the others are boards. A
-//! line of the answer is a kind of component (its cells modulo 4), the excluded nimbers below 4 as bits, the nimber asked for (4 for all from there
-//! on), the couples of this sort that were decided, and how many of them were losing.
+//! The first argument is the 29 constants of the odds these searches use, as in `-398,-321,...`, or `none`; the others
+//! are boards. A line of the answer is a kind of component (its cells modulo 4), the excluded nimbers below 4 as bits,
+//! the nimber asked for (4 for all from there on), the couples of this sort that were decided, and how many of them
+//! were losing.
 
 #![allow(clippy::print_stdout)]
 
 use grundy_core::{Component, Game, Hints, Nimber, NimberSet};
 use grundy_games::cram::{Cram, NimberOdds};
-use grundy_search::{CoupleLog, Ideas, Settings, Solver};
+use grundy_search::{Ablation, CoupleLog, Settings, Solver};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex};
 
@@ -33,11 +35,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let game = Cram { odds: odds.unwrap_or_default(), ..Cram::default() };
         let couples = Arc::new(Couples::default());
         let settings = Settings {
-            ideas: Ideas { odds: odds.is_some(), ..Ideas::default() },
+            ablation: Ablation { odds: odds.is_some(), ..Ablation::default() },
             couples: Some(couples.clone()),
             ..Settings::default()
         };
-        let mut solver = Solver::with(game.clone(), settings);
+        let mut solver = Solver::with_settings(game.clone(), settings);
         solver.nimber(&game.parse(&board)?)?;
         for ((component, nimber), excluded) in couples.0.lock().map_err(|_| "a thread panicked")?.drain() {
             let kind = game.estimate(&component).kind;

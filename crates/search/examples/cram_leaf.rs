@@ -1,7 +1,7 @@
 //! Searches Cram boards with other first numbers than grundy's; `bench/tune_cram_leaf.py` runs it.
 //!
-//! The first argument is the constants, as in `4,20,165,24,15` (see `CutConstants`), or `default`; the others are boards with a seed, as in `5x8/1`. A line of the answer is
-//! the board, its nimber, visits, expansions and components.
+//! The first argument is the constants, as in `4,20,165,24,15` (see `CutConstants`), or `default`; the others are
+//! boards with a seed, as in `5x8/1`. A line of the answer is the board, its nimber, visits, expansions and components.
 
 #![allow(clippy::print_stdout)]
 
@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for argument in arguments {
         let (board, seed) = argument.split_once('/').ok_or("expected a board and a seed, as in 5x8/1")?;
         let settings = Settings { seed: seed.parse()?, ..Settings::default() };
-        let mut solver = Solver::with(game.clone(), settings);
+        let mut solver = Solver::with_settings(game.clone(), settings);
         let nimber = solver.nimber(&game.parse(board)?)?;
         let stats = solver.stats();
         println!("{argument}\t{nimber}\t{}\t{}\t{}", stats.nodes, stats.expansions, stats.components);

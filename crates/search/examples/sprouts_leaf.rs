@@ -1,7 +1,8 @@
 //! Searches n-spot Sprouts with given constants of the first proof numbers; `bench/fit_sprouts_leaf.py` runs it.
 //!
-//! Every line read from the standard input is seven constants in thousandths (or `default`, or `neutral`) and numbers of
-//! spots, as in `1060 0 60 0 60 0 60 : 8 9 10`; the answer to it is one line, the expansions for each n, summed over seeds.
+//! Every line read from the standard input is seven constants in thousandths (or `default`, or `neutral`) and numbers
+//! of spots, as in `1060 0 60 0 60 0 60 : 8 9 10`; the answer to it is one line, the expansions for each n, summed over
+//! seeds.
 
 #![allow(clippy::print_stdout)]
 
@@ -39,7 +40,7 @@ fn expansions(leaf: LeafWeights, spots: &str) -> Result<String, Box<dyn std::err
     let mut sum = 0;
     for seed in 0..SEEDS {
         let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-        let mut solver = Solver::with(game, Settings { seed, limits, ..Settings::default() });
+        let mut solver = Solver::with_settings(game, Settings { seed, limits, ..Settings::default() });
         // A stopped search has expansions, too.
         let _ = solver.outcome(&position);
         sum += solver.stats().expansions;

@@ -1,13 +1,14 @@
 //! The search: Algorithms 1, 2 and 3 of *Nimbers are inevitable*, in three orders of traversal, for every game.
 //!
-//! A [`Solver`] decides couples (component, nimber) and keeps what it proves: a nimber, or nimbers a component does not have.
-//! It knows nothing of any particular game; it never prints, reads the environment or handles signals. Progress leaves through
-//! an [`Observer`], [`Limits`] come in as values, and the end is a typed [`StopReason`].
+//! A [`Solver`] decides couples (component, nimber) and keeps what it proves: a nimber, or nimbers a component does not
+//! have. It knows nothing of any particular game; it never prints, reads the environment or handles signals. Progress
+//! leaves through an [`Observer`], [`Limits`] come in as values, and the end is a typed [`StopReason`].
 //!
-//! Reading order, with section 5 of the paper at hand: `depth_first` (the algorithms as printed), `weigh` (what an option is
-//! worth to a couple), `df_pn` (the order that is fast), `expand` (where options come from), `table` (where facts are kept), `evict`
-//! (what happens when memory ends).
+//! Reading order, with section 5 of the paper at hand: `depth_first` (the algorithms as printed), `weigh` (what an
+//! option is worth to a couple), `df_pn` (the order that is fast), `expand` (where options come from), `table` (where
+//! facts are kept), `evict` (what happens when memory ends).
 
+mod budget;
 mod expand;
 mod learn;
 mod limits;
@@ -28,10 +29,14 @@ mod traverse;
 mod weigh;
 mod worker;
 
-pub use learn::Unlearned;
+pub use learn::LearnError;
 pub use limits::{Interrupt, Limits, StopReason};
-pub use observer::{CoupleLog, FactLog, Observer, Progress, Recall, Stats, Step, Thread};
-pub use settings::{Ideas, Settings, Traversal};
-pub use solver::Solver;
+#[doc(hidden)]
+pub use observer::CoupleLog;
+pub use observer::{FactLog, FactSource, Observer, Progress, Stats, Step, Thread};
+#[doc(hidden)]
+pub use settings::Ablation;
+pub use settings::{Settings, Traversal};
+pub use solver::{Solver, SolverBuilder};
 pub use strategy::{AsGenerated, EasiestFirst, OpenComponent, OpenOption, Shuffled, Strategy};
 pub use table::ComponentId;

@@ -11,7 +11,7 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Wall time of one question.
     pub time: Option<Duration>,
-    /// Bytes for the table: components, lists of options, facts.
+    /// Bytes for the search: the table (components, lists of options, facts), caches and buffers of all threads.
     pub memory: Option<usize>,
     /// Set from elsewhere to stop the search.
     pub interrupt: Interrupt,
@@ -40,6 +40,7 @@ impl Interrupt {
 
 /// Why a search ended before its answer. Everything it proved is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum StopReason {
     /// The limit on visited couples.
     Nodes,
@@ -53,13 +54,16 @@ pub enum StopReason {
     Endless,
     /// Two facts cannot both be true: a rule or a theorem of the game is wrong, or a fact that was taken over.
     Contradiction,
-    /// [`Game::options`](grundy_core::Game::options) ended before its last option, though nobody asked it to.
+    /// [`Game::options`](grundy_core::Game::options) returned `Break` although the sink did not ask it to stop.
     CutShort,
+    /// [`Game::options`](grundy_core::Game::options) pushed components of an option and never ended it with
+    /// [`Sink::end`](grundy_core::Sink::end).
+    Unfinished,
 }
 
 impl StopReason {
-    /// One word for it, for programs that read.
-    pub fn word(self) -> &'static str {
+    /// One word for it, for machine-readable output.
+    pub fn as_str(self) -> &'static str {
         match self {
             StopReason::Nodes => "nodes",
             StopReason::Time => "time",
@@ -68,6 +72,7 @@ impl StopReason {
             StopReason::Endless => "endless",
             StopReason::Contradiction => "contradiction",
             StopReason::CutShort => "cut-short",
+            StopReason::Unfinished => "unfinished",
         }
     }
 }
@@ -83,7 +88,8 @@ impl std::fmt::Display for StopReason {
             StopReason::Contradiction => {
                 "two facts contradict each other: a rule, a theorem or a fact that was taken over is wrong"
             }
-            StopReason::CutShort => "the game ended its options though the sink had not asked it to",
+            StopReason::CutShort => "Game::options returned Break although the sink did not ask it to stop",
+            StopReason::Unfinished => "Game::options pushed components without a final Sink::end",
         })
     }
 }

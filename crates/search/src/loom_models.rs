@@ -1,14 +1,16 @@
 //! The table and the interner under loom: small histories of two threads, explored whole.
 //!
-//! Loom runs a model once for every order of events, and lets a load see every value that its memory order allows: a `Relaxed` where
-//! `Release` is needed fails here on every machine, not once in a year on one with a weak memory. Each model is a few calls of
-//! the table, because the number of orders explodes; whole searches are left to shuttle.
+//! Loom runs a model once for every order of events, and lets a load see every value that its memory order allows: a
+//! `Relaxed` where `Release` is needed fails here on every machine, not once in a year on one with a weak memory. Each
+//! model is a few calls of the table, because the number of orders explodes; whole searches are left to shuttle.
 
 use crate::observer::FactLog;
 use crate::settings::Settings;
 use crate::shared::{Question, Shared};
 use crate::sync::AtomicU64;
-use crate::table::{Chunked, ComponentId, Fact, Key, LAST, Met, Numbers, Open, Place, Record, Reserve, Room, Table};
+use crate::table::{
+    Chunked, ComponentId, Demand, Fact, Key, LAST, Lookup, Numbers, Open, Place, Record, Reserve, Table,
+};
 use crate::worker::Worker;
 use grundy_core::{Component, Estimate, Game, Hints, Nimber, ParseError, Position, Sink};
 use loom::sync::Arc;
@@ -52,7 +54,7 @@ impl Game for Letters {
         matches!(self, Letters::OnePrint).then_some(7)
     }
 
-    fn same(&self, a: &[u8], b: &[u8]) -> bool {
+    fn is_same(&self, a: &[u8], b: &[u8]) -> bool {
         a.eq_ignore_ascii_case(b)
     }
 }
@@ -62,15 +64,14 @@ const SHORT: &[u8] = b"component";
 const LONG: &[u8] = b"a component of many bytes";
 
 fn intern(table: &Table, game: Letters, component: &[u8]) -> ComponentId {
-    let settings = Settings { threads: 2, ..Settings::default() };
     let key = Key::new(&game, component);
-    table.intern(&game, key, component, &settings, &mut Reserve::new(1)).expect("room")
+    table.intern(&game, key, component, &mut Reserve::new(1)).expect("room")
 }
 
-fn meet(table: &Table, game: Letters, component: &[u8]) -> Option<ComponentId> {
-    match table.meet(&game, Key::new(&game, component), component) {
-        Some(Met::Open(id)) => Some(id),
-        Some(Met::Known(_)) => panic!("nobody proved a fact"),
+fn lookup(table: &Table, game: Letters, component: &[u8]) -> Option<ComponentId> {
+    match table.lookup(&game, Key::new(&game, component), component) {
+        Some(Lookup::Open(id)) => Some(id),
+        Some(Lookup::Known(_)) => panic!("no thread proved a fact"),
         None => None,
     }
 }
@@ -83,8 +84,8 @@ fn bytes(table: &Table, id: ComponentId) -> Vec<u8> {
 
 /// Explores `left` beside `right` on one table; what they return goes to `after`, when both have ended.
 ///
-/// Both in both roles: loom lets the first thread go on as long as it can, and remembers only the last access to an atomic, so
-/// that a load of the first thread is forgotten when the other one loads before it stores.
+/// Both in both roles: loom lets the first thread go on as long as it can, and remembers only the last access to an
+/// atomic, so that a load of the first thread is forgotten when the other one loads before it stores.
 fn side_by_side<A: 'static, B: 'static>(
     prepare: impl Fn(&mut Table) -> ComponentId + Send + Sync + Copy + 'static,
     left: impl Fn(&Table, ComponentId) -> A + Send + Sync + Copy + 'static,
@@ -140,7 +141,8 @@ fn listed(table: &mut Table) -> ComponentId {
     id
 }
 
-// ---- The interner -----------------------------------------------------------------------------------------------------
+// ---- The interner
+// -----------------------------------------------------------------------------------------------------
 
 fn one_record_for(component: &'static [u8]) {
     twice(
@@ -186,19 +188,19 @@ fn two_components_with_one_hash_stay_two() {
         |table, _, a, b| {
             assert_ne!(a, b, "a hash decided an identity");
             assert_eq!((bytes(table, a), bytes(table, b)), (b"left".to_vec(), LONG.to_vec()));
-            assert_eq!(meet(table, Letters::OnePrint, b"LEFT"), Some(a));
-            assert_eq!(meet(table, Letters::OnePrint, LONG), Some(b));
+            assert_eq!(lookup(table, Letters::OnePrint, b"LEFT"), Some(a));
+            assert_eq!(lookup(table, Letters::OnePrint, LONG), Some(b));
         },
     );
 }
 
-/// Who finds a component finds all of it.
+/// A thread that finds a component sees all of it.
 fn found_whole(component: &'static [u8]) {
     side_by_side(
         nothing,
         move |table, _| intern(table, Letters::Plain, component),
         move |table, _| {
-            let met = meet(table, Letters::Plain, component);
+            let met = lookup(table, Letters::Plain, component);
             if let Some(id) = met {
                 assert_eq!(bytes(table, id), component);
                 assert_eq!(table.record(id).difficulty(), component.len() as u32);
@@ -220,7 +222,8 @@ fn a_long_component_is_found_whole_or_not_at_all() {
     found_whole(LONG);
 }
 
-// ---- Room -------------------------------------------------------------------------------------------------------------
+// ---- Room
+// -------------------------------------------------------------------------------------------------------------
 
 #[test]
 fn claims_of_two_threads_do_not_overlap_nor_pass_the_end() {
@@ -247,7 +250,8 @@ fn claims_of_two_threads_do_not_overlap_nor_pass_the_end() {
     });
 }
 
-/// Two workers fill a table that has room for four more components: one grows it while the other interns, or grows it too.
+/// Two workers fill a table that has room for four more components: one grows it while the other interns, or grows it
+/// too.
 #[test]
 fn one_thread_grows_the_table_while_another_interns() {
     let mut model = loom::model::Builder::new();
@@ -279,7 +283,7 @@ fn one_thread_grows_the_table_while_another_interns() {
         assert!(table.records.memory() > room_before, "the model is too small: nobody had to grow");
         assert_eq!(mine[2], others[2]);
         for (name, id) in ["c", "d", "both"].into_iter().zip(mine).chain(["a", "b"].into_iter().zip(others)) {
-            assert_eq!(meet(&table, Letters::Plain, name.as_bytes()), Some(id), "{name} was lost");
+            assert_eq!(lookup(&table, Letters::Plain, name.as_bytes()), Some(id), "{name} was lost");
             assert_eq!(bytes(&table, id), name.as_bytes());
             assert_eq!(table.busy(id), 0);
         }
@@ -287,7 +291,8 @@ fn one_thread_grows_the_table_while_another_interns() {
     });
 }
 
-// ---- Facts ------------------------------------------------------------------------------------------------------------
+// ---- Facts
+// ------------------------------------------------------------------------------------------------------------
 
 struct Heard(std::sync::atomic::AtomicU32);
 
@@ -298,7 +303,7 @@ impl FactLog for Heard {
     }
 }
 
-/// A fact that two threads prove is news once, and who asks hears nothing or the fact.
+/// A fact that two threads prove is new once, and a lookup returns nothing or the fact.
 fn proved_twice(nimber: Nimber) {
     loom::model(move || {
         let heard = std::sync::Arc::new(Heard(0.into()));
@@ -334,7 +339,7 @@ fn a_large_fact_proved_twice_is_news_once() {
     proved_twice(Nimber::new(65_536 + 6));
 }
 
-/// Facts of one component share a word: none is lost, and none appears that nobody proved.
+/// Facts of one component share a word: none is lost, and none appears that was not proved.
 #[test]
 fn exclusions_and_the_nimber_of_a_component_are_all_kept() {
     side_by_side(
@@ -345,12 +350,12 @@ fn exclusions_and_the_nimber_of_a_component_are_all_kept() {
         },
         |table, id| {
             table.exclude(id, Nimber::new(1));
-            let seen = table.record(id).seen();
+            let seen = table.record(id).excluded_bits();
             assert!(seen & 2 == 2 && seen & !7 == 0, "{seen:b} was never proved");
             table.set_nimber(id, Nimber::new(3));
         },
         |table, id, (), ()| {
-            assert_eq!((table.record(id).seen(), table.nimber(id)), (7, Some(Nimber::new(3))));
+            assert_eq!((table.record(id).excluded_bits(), table.nimber(id)), (7, Some(Nimber::new(3))));
             assert_eq!(table.record(id).difficulty(), SHORT.len() as u32);
         },
     );
@@ -369,7 +374,8 @@ fn a_large_exclusion_is_heard_of_in_time() {
     );
 }
 
-// ---- Lists of options -------------------------------------------------------------------------------------------------
+// ---- Lists of options
+// -------------------------------------------------------------------------------------------------
 
 const WORDS: [u32; 3] = [5, 9 | LAST, 6 | LAST];
 
@@ -404,7 +410,8 @@ fn two_threads_list_one_component() {
     });
 }
 
-// ---- Hints ------------------------------------------------------------------------------------------------------------
+// ---- Hints
+// ------------------------------------------------------------------------------------------------------------
 
 #[test]
 fn visits_end_at_zero_threads() {
@@ -442,7 +449,7 @@ fn a_busy_flag_does_not_hide_the_list() {
 const ONE: Numbers = Numbers { pn: 11, dn: 12 };
 const TWO: Numbers = Numbers { pn: 21, dn: 22 };
 
-/// Hints may belong to another couple, but nobody reads halves of two, nor a slot that was never written.
+/// Hints may belong to another couple, but no thread reads halves of two, nor a slot that was never written.
 #[test]
 fn numbers_are_read_as_they_were_written() {
     let read = |table: &Table, id, nimber| {
@@ -497,7 +504,7 @@ fn tables_are_small_here() {
     loom::model(|| {
         let mut table = Table::new();
         assert_eq!(table.records.memory(), 8 * size_of::<Record>());
-        table.make_room(Room { components: 1, ..Room::default() }, usize::MAX);
+        table.make_room(Demand { components: 1, ..Demand::default() }, usize::MAX);
         assert_eq!(table.records.memory(), 12 * size_of::<Record>());
     });
 }

@@ -1,11 +1,13 @@
 //! Several questions side by side, on one set of facts: the rows of a table.
 //!
-//! While there are rows that nobody has begun, each thread takes one of its own; then it joins the row at which the fewest are at
-//! work. Rows are begun in their order, because what one proves makes the next ones cheaper, and their answers come in that order.
+//! While there are rows that no thread has begun, each thread takes one of its own; then it joins the row at which the
+//! fewest are at work. Rows are begun in their order, because what one proves makes the next ones cheaper, and their
+//! answers come in that order.
 //!
-//! Rows of which the outcome is wanted, and rows with a ladder ([`Hints::ladder`]), wait for all rows before them, and the threads are
-//! together at one row: begun at once on two to four threads, the rows of `table sprouts 0..18` took 1.2 to 1.5 times the nodes.
-//! Nimbers need more of what is below a row, and side by side they take no more: 0.92 to 1.04 times, Cram and Sprouts.
+//! Rows of which the outcome is wanted, and rows with a ladder ([`Hints::ladder`]), wait for all rows before them, and
+//! the threads are together at one row: begun at once on two to four threads, the rows of `table sprouts 0..18` took
+//! 1.2 to 1.5 times the nodes. Nimbers need more of what is below a row, and side by side they take no more: 0.92 to
+//! 1.04 times, Cram and Sprouts.
 //!
 //! # Invariant
 //! A row that is answered is never searched again, not even after an eviction.
@@ -14,17 +16,18 @@ use crate::limits::{Halt, StopReason};
 use crate::settings::Traversal;
 use crate::shared::Question;
 use crate::solver::{Patience, Solver};
-use crate::sync::{AtomicBool, Mutex, MutexGuard, mpsc, scope};
+use crate::sync::{AtomicBool, Mutex, MutexGuard, lock, mpsc, scope};
 use crate::table::ComponentId;
 use crate::traverse::{nimber_of_sum, outcome_of_sum};
 use crate::worker::Worker;
 use grundy_core::{Component, Hints, Nimber, Outcome};
+use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// Who works at which row.
+/// Which threads work at which row.
 struct Rows {
-    /// For each row, whether it is answered: then all who are at work there end.
+    /// For each row, whether it is answered: then all threads at work there end.
     over: Vec<AtomicBool>,
     /// Whether a row waits for those before it.
     waits: Vec<bool>,
@@ -38,6 +41,14 @@ struct State {
     halt: Option<Halt>,
 }
 
+/// What the threads report to the one that asked.
+enum Message<T> {
+    /// The answer of a row.
+    Answer(usize, T),
+    /// The other threads are worth starting; they report through this.
+    NeedsHelp(mpsc::Sender<Message<T>>),
+}
+
 impl Rows {
     fn new(waits: Vec<bool>) -> Self {
         let count = waits.len();
@@ -49,7 +60,7 @@ impl Rows {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+        lock(&self.state)
     }
 
     fn is_over(&self, row: usize) -> bool {
@@ -93,8 +104,9 @@ impl Rows {
 }
 
 impl<G: Hints> Solver<G> {
-    /// The outcomes of many positions, which the threads solve together, one after the other. `each` is given them with their numbers, in order, as
-    /// soon as they are known; it may end the search. The limits hold for all of them together.
+    /// The outcomes of many positions, which the threads solve together, one after the other. `each` is given them with
+    /// their numbers, in order, as soon as they are known; it may end the search. The limits hold for all of them
+    /// together.
     ///
     /// # Errors
     /// Why the search stopped before the next position was answered.
@@ -118,7 +130,7 @@ impl<G: Hints> Solver<G> {
         positions: &[impl AsRef<[Component]> + Sync],
         each: impl FnMut(usize, Nimber) -> ControlFlow<()>,
     ) -> Result<(), StopReason> {
-        let has_ladder = |row: &[Component]| self.settings.ideas.ladder && !self.game.ladder(row).is_empty();
+        let has_ladder = |row: &[Component]| self.settings.ablation.ladder && !self.game.ladder(row).is_empty();
         self.search_rows(positions, positions.iter().map(|row| has_ladder(row.as_ref())).collect(), nimber_of_sum, each)
     }
 
@@ -136,23 +148,35 @@ impl<G: Hints> Solver<G> {
         let mut patience = Patience::default();
         loop {
             let (sender, receiver) = mpsc::channel();
-            let work = |number: usize, sender: &mpsc::Sender<(usize, T)>| {
+            // The first thread asks for the others when the rows prove to be worth it.
+            let work = |number: usize, sender: mpsc::Sender<Message<T>>| {
+                let asked = Cell::new(number > 0 || self.settings.threads <= 1);
+                let ask = || {
+                    if !asked.replace(true) {
+                        drop(sender.send(Message::NeedsHelp(sender.clone())));
+                    }
+                };
                 while let Some(row) = rows.take() {
-                    match self.search_row(positions[row].as_ref(), question, number, &rows.over[row], &answer) {
-                        Ok(answer) if rows.leave(row, None) => drop(sender.send((row, answer))),
+                    match self.search_row(positions[row].as_ref(), question, number, &rows.over[row], &ask, &answer) {
+                        Ok(answer) if rows.leave(row, None) => drop(sender.send(Message::Answer(row, answer))),
                         Ok(_) => {}
                         Err(halt) => drop(rows.leave(row, Some(halt))),
                     }
                 }
             };
             let ended = scope(|scope| {
-                for number in 0..self.settings.threads.max(1) {
-                    let (work, sender) = (&work, sender.clone());
-                    scope.spawn(move || work(number, &sender));
-                }
-                drop(sender);
-                for (row, answer) in receiver.iter() {
-                    answers[row] = Some(answer);
+                let work = &work;
+                scope.spawn(move || work(0, sender));
+                for message in receiver.iter() {
+                    match message {
+                        Message::Answer(row, answer) => answers[row] = Some(answer),
+                        Message::NeedsHelp(sender) => {
+                            for number in 1..self.settings.threads {
+                                let sender = sender.clone();
+                                scope.spawn(move || work(number, sender));
+                            }
+                        }
+                    }
                     while let Some(answer) = answers.get_mut(given).and_then(Option::take) {
                         if each(given, answer).is_break() {
                             rows.state().halt = Some(Halt::Answered);
@@ -170,7 +194,7 @@ impl<G: Hints> Solver<G> {
                 return Ok(());
             }
             if halt == Some(Halt::Evict) {
-                self.relieve(&mut patience)?;
+                self.make_smaller(&mut patience)?;
                 continue;
             }
             self.shared.full.store(false, Relaxed);
@@ -185,17 +209,20 @@ impl<G: Hints> Solver<G> {
         question: Question,
         number: usize,
         over: &AtomicBool,
+        helpers: &dyn Fn(),
         answer: impl Fn(&mut Worker<'_, G>, &Traversal, &[ComponentId]) -> Result<T, Halt>,
     ) -> Result<T, Halt> {
         let rungs = self.open_rungs(position);
         for (i, rung) in rungs.iter().enumerate() {
             let mut worker = self.worker(question.on_rung(i + 1, rungs.len()), number).until(over);
+            worker = worker.with_helpers(Some(helpers));
             let ids = worker.intern_position(rung)?;
             outcome_of_sum(&mut worker, &self.settings.traversal, &ids, Nimber::ZERO)?;
         }
-        let mut worker = self.worker(question, number).until(over);
+        let mut worker = self.worker(question, number).until(over).with_helpers(Some(helpers));
         worker.check_limits()?;
+        worker.start_helpers();
         let ids = worker.intern_position(position)?;
-        answer(&mut worker, &self.settings.traversal, &ids)
+        answer(&mut worker, &self.settings.traversal, &ids).and_then(|answer| worker.trust(answer))
     }
 }

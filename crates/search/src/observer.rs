@@ -3,39 +3,40 @@
 use grundy_core::{Component, Nimber, NimberSet};
 use std::time::Duration;
 
-/// Watches a search. Called now and then, from a thread that searches: be quick.
+/// Progress callback, called about ten times a second from a thread that searches. Implementations must be quick.
 pub trait Observer: Send + Sync {
-    /// A glance at the search under way.
+    /// Called with the progress of the search.
     fn progress(&self, progress: &Progress);
 }
 
-/// Hears of every fact, once, as it is proved. Called from the threads that search: be quick.
+/// Called once for every fact, as it is proved, from the threads that search. Implementations must be quick.
 pub trait FactLog: Send + Sync {
     /// The component with these canonical bytes has this nimber.
     fn fact(&self, component: &[u8], nimber: Nimber);
 }
 
-/// Hears of every couple whose options are generated, just before. For those who study the search; called from the threads that
+/// Called for every couple just before its options are generated, from the threads that search. For studies of the
 /// search.
 pub trait CoupleLog: Send + Sync {
-    /// It is asked whether the component with these canonical bytes has this nimber; it is known not to have those excluded.
+    /// It is asked whether the component with these canonical bytes has this nimber; it is known not to have those
+    /// excluded.
     fn couple(&self, component: &[u8], nimber: Nimber, excluded: &NimberSet);
 }
 
-/// Remembers facts that were logged and that the table had no room to keep. Asked from the threads that search, once before
-/// the options of a component are generated.
-pub trait Recall: Send + Sync {
+/// Fallback lookup of facts that were logged and that the table had to drop. Called from the threads that search, once
+/// before the options of a component are generated.
+pub trait FactSource: Send + Sync {
     /// The nimber of the component with these canonical bytes.
     fn nimber(&self, component: &[u8]) -> Option<Nimber>;
 
-    /// Called when a search would give up for lack of memory. Who needs time until all facts can be recalled waits a moment and
-    /// returns `true`: the search is then tried once more.
+    /// Called when a search would give up for lack of memory. A source that cannot look up all facts yet waits a moment
+    /// and returns `true`: the search is then tried once more.
     fn wait(&self) -> bool {
         false
     }
 }
 
-/// A glance at a search under way.
+/// The progress of a search.
 #[derive(Clone, Debug)]
 pub struct Progress {
     /// Since the question was asked.
@@ -48,7 +49,7 @@ pub struct Progress {
     pub depth: usize,
     /// If an easier position is solved first: which one of how many, counted from 1.
     pub rung: Option<(usize, usize)>,
-    /// What each thread was doing a moment ago, the one that reports first; those that have not told yet are left out.
+    /// What each thread was doing a moment ago, the one that reports first; threads without a report yet are left out.
     pub threads: Vec<Thread>,
 }
 
@@ -73,7 +74,7 @@ pub struct Thread {
     pub line: Vec<Step>,
     /// How many couples deep it is.
     pub depth: usize,
-    /// Visits a second, since it last told.
+    /// Visits per second since its last report.
     pub nodes_per_second: f64,
 }
 

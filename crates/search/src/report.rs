@@ -1,13 +1,14 @@
 //! What a worker reports: its line of play, and the progress of all.
 
 use crate::observer::{Progress, Step, Thread};
+use crate::sync::lock;
 use crate::table::ComponentId;
 use crate::worker::Worker;
 use grundy_core::{Component, Hints, Nimber};
 use std::time::Duration;
 
 impl<G: Hints> Worker<'_, G> {
-    /// Leaves a note of what this worker is doing; the first one, who reports, gets those of all.
+    /// Records what this worker is doing. Returns the records of all workers to the first one, which reports.
     pub(crate) fn tell(&self, since: Duration) -> Vec<Thread> {
         const SHOWN: usize = 12;
         let step = |&(id, nimber): &(ComponentId, Nimber)| {
@@ -22,7 +23,7 @@ impl<G: Hints> Worker<'_, G> {
             depth: self.path.len(),
             nodes_per_second: self.since as f64 / since.as_secs_f64().max(1e-3),
         };
-        let mut threads = self.shared.threads.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let mut threads = lock(&self.shared.threads);
         // Those of an earlier question that had more threads.
         threads.retain(|thread| thread.number < self.settings.threads.max(1));
         match threads.binary_search_by_key(&self.number, |thread| thread.number) {

@@ -1,7 +1,7 @@
-//! How a solver works: the order of the search, its limits, and who is called from it.
+//! How a solver works: the order of the search, its limits, its callbacks.
 
 use crate::limits::Limits;
-use crate::observer::{CoupleLog, FactLog, Observer, Recall};
+use crate::observer::{CoupleLog, FactLog, FactSource, Observer};
 use crate::strategy::{EasiestFirst, Strategy};
 use std::sync::Arc;
 
@@ -24,45 +24,32 @@ impl Traversal {
     }
 }
 
-/// How a solver works.
-///
-/// ```
-/// use grundy_core::{Game, Nimber};
-/// use grundy_games::cram::Cram;
-/// use grundy_search::{Limits, Settings, Solver, StopReason, Traversal};
-///
-/// let game = Cram::default();
-/// let board = game.parse("4x5")?;
-/// let limits = Limits { nodes: Some(10), ..Limits::default() };
-/// let mut solver = Solver::with(game, Settings { traversal: Traversal::ProofNumber, limits, ..Settings::default() });
-/// assert_eq!(solver.nimber(&board), Err(StopReason::Nodes));
-/// // What was proved is kept; with other limits the same question goes on from there.
-/// solver.settings_mut().limits = Limits::default();
-/// assert_eq!(solver.nimber(&board), Ok(Nimber::new(2)));
-/// # Ok::<(), grundy_core::ParseError>(())
-/// ```
+/// How a solver works: what [`Solver::builder`](crate::Solver::builder) collects, for code that does not know the game
+/// yet.
 #[derive(Clone)]
 pub struct Settings {
     /// The order of the search.
     pub traversal: Traversal,
     /// What it may use.
     pub limits: Limits,
-    /// How many threads search. One thread visits the same couples in the same order every time.
+    /// How many threads search: 1 to 1,023. One thread visits the same couples in the same order every time.
     pub threads: usize,
     /// Chooses among equal options; every seed is a reproducible search of its own.
     pub seed: u64,
     /// Whether the theorems of the game are used.
     pub theorems: bool,
-    /// What the search does to be fast; all of it, unless someone measures what an idea is worth.
-    pub ideas: Ideas,
-    /// Who watches.
+    /// Parts of the search that can be switched off to measure what they are worth.
+    #[doc(hidden)]
+    pub ablation: Ablation,
+    /// Progress callback.
     pub observer: Option<Arc<dyn Observer>>,
-    /// Who hears of every fact that is proved; fixed when the solver is made.
+    /// Called for every fact that is proved.
     pub log: Option<Arc<dyn FactLog>>,
-    /// Who hears of every couple that is searched.
+    /// Called for every couple whose options are generated: for studies of the search.
+    #[doc(hidden)]
     pub couples: Option<Arc<dyn CoupleLog>>,
-    /// Who remembers facts that the table has no room for.
-    pub recall: Option<Arc<dyn Recall>>,
+    /// Fallback lookup of facts that the table had to drop.
+    pub fact_source: Option<Arc<dyn FactSource>>,
 }
 
 impl Default for Settings {
@@ -73,23 +60,23 @@ impl Default for Settings {
             threads: 1,
             seed: 0,
             theorems: true,
-            ideas: Ideas::default(),
+            ablation: Ablation::default(),
             observer: None,
             log: None,
             couples: None,
-            recall: None,
+            fact_source: None,
         }
     }
 }
 
-/// Ideas that make the search fast and can be switched off one at a time. None of them changes an answer.
+/// Ablation that make the search fast and can be switched off one at a time. None of them changes an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ideas {
+pub struct Ablation {
     /// Stop generating options at the first one known to have the nimber under test.
     pub early_exit: bool,
     /// Start with the numbers of [`Hints::estimate`] instead of (1, 1).
     pub leaf_numbers: bool,
-    /// Correct these by how likely a couple is losing, by [`Hints::likelihood`]. Looked at once, when the solver is made.
+    /// Correct these by how likely a couple is losing, by [`Hints::likelihood`].
     pub odds: bool,
     /// Keep lists of options instead of generating them at every visit.
     pub kept_lists: bool,
@@ -97,8 +84,8 @@ pub struct Ideas {
     pub ladder: bool,
 }
 
-impl Default for Ideas {
+impl Default for Ablation {
     fn default() -> Self {
-        Ideas { early_exit: true, leaf_numbers: true, odds: true, kept_lists: true, ladder: true }
+        Ablation { early_exit: true, leaf_numbers: true, odds: true, kept_lists: true, ladder: true }
     }
 }

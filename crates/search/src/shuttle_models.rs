@@ -1,13 +1,13 @@
 //! Whole searches under shuttle: many random schedules of threads that search, grow and evict one tiny table.
 //!
-//! Shuttle decides before every access to something shared which thread goes on, so that a few hundred runs of a search that
-//! lasts a millisecond meet what years on a real machine may not; a schedule that fails is printed and can be replayed. It knows
-//! nothing of memory orders: those are loom's.
+//! Shuttle decides before every access to something shared which thread goes on, so that a few hundred runs of a search
+//! that lasts a millisecond meet what years on a real machine may not; a schedule that fails is printed and can be
+//! replayed. It knows nothing of memory orders: those are loom's.
 
 use crate::limits::{Limits, StopReason};
 use crate::settings::{Settings, Traversal};
 use crate::solver::Solver;
-use grundy_core::{Component, Hints, Nimber};
+use grundy_core::{Component, Hints, Nimber, Position};
 use grundy_games::cram::Cram;
 use grundy_games::nim::Nim;
 use grundy_games::sprouts::Sprouts;
@@ -43,7 +43,7 @@ fn parse<G: Hints>(game: &G, position: &str) -> Position {
     game.parse(position).expect("a position")
 }
 
-/// What has to hold when nobody searches: every thread has signed off, and facts agree with a search of one thread.
+/// What has to hold when no thread searches: all counts are back to zero, and facts agree with a search of one thread.
 fn assert_settled<G: Hints>(solver: &Solver<G>, judge: &[(Component, Nimber)]) {
     let table = solver.shared.read();
     for id in table.ids() {
@@ -61,7 +61,7 @@ fn assert_settled<G: Hints>(solver: &Solver<G>, judge: &[(Component, Nimber)]) {
 
 /// All facts that one thread proves on the way to the nimber of a position, depth-first.
 fn judge<G: Hints>(game: &G, position: &[Component]) -> Vec<(Component, Nimber)> {
-    let mut solver = Solver::with(game.clone(), settings(1, Traversal::depth_first()));
+    let mut solver = Solver::with_settings(game.clone(), settings(1, Traversal::depth_first()));
     solver.nimber(position).expect("no limit");
     solver.facts()
 }
@@ -70,7 +70,7 @@ fn search_with_threads<G: Hints>(game: &G, position: &str, nimber: u32) {
     let position = parse(game, position);
     let judge = judge(game, &position);
     for traversal in traversals() {
-        let mut solver = Solver::with(game.clone(), settings(2, traversal));
+        let mut solver = Solver::with_settings(game.clone(), settings(2, traversal));
         assert_eq!(solver.nimber(&position), Ok(Nimber::new(nimber)));
         assert_settled(&solver, &judge);
     }
@@ -81,14 +81,14 @@ fn two_threads_solve_nim() {
     explore(|| search_with_threads(&Nim::default(), "3 2", 1));
 }
 
-/// Two threads test different nimbers of one component: while one stands still between two looks at it, the other excludes the nimber
-/// that the first one tests, and lists the options without those that are known.
+/// Two threads test different nimbers of one component: while one stands still between two looks at it, the other
+/// excludes the nimber that the first one tests, and lists the options without those that are known.
 #[test]
 fn a_thread_stands_still_while_another_lists() {
     let model = || {
         let (game, position) = (Cram::default(), parse(&Cram::default(), "1x7"));
         for traversal in traversals() {
-            let mut solver = Solver::with(game.clone(), settings(2, traversal));
+            let mut solver = Solver::with_settings(game.clone(), settings(2, traversal));
             assert_eq!(solver.nimber(&position), Ok(Nimber::new(1)));
         }
     };
@@ -111,20 +111,21 @@ fn threads_evict_a_full_table() {
     explore(|| {
         let (game, position) = (Cram::default(), parse(&Cram::default(), "3x4"));
         let judge = judge(&game, &position);
-        let fresh = || Solver::with(game.clone(), settings(3, Traversal::DfPn));
+        let fresh = || Solver::with_settings(game.clone(), settings(3, Traversal::DfPn));
         let least = fresh().stats().memory as usize;
         let mut archived = 0;
         for limit in [3 * least / 2, 3 * least] {
             let mut solver = fresh();
-            solver.settings_mut().limits = Limits { memory: Some(limit), ..Limits::default() };
+            solver.set_limits(Limits { memory: Some(limit), ..Limits::default() });
             match solver.nimber(&position) {
                 Ok(nimber) => assert_eq!(nimber, Nimber::new(1)),
                 Err(reason) => assert_eq!(reason, StopReason::Memory),
             }
             assert_settled(&solver, &judge);
             archived += solver.shared.read().archive.iter().count();
-            // Without a limit the table is not full any more, not even if one thread found it full while another had the answer.
-            solver.settings_mut().limits = Limits::default();
+            // Without a limit the table is not full any more, not even if one thread found it full while another had
+            // the answer.
+            solver.set_limits(Limits::default());
             assert_eq!(solver.nimber(&parse(solver.game(), "1x7")), Ok(Nimber::new(1)));
             assert_eq!(solver.nimber(&position), Ok(Nimber::new(1)));
             assert_settled(&solver, &judge);
@@ -139,8 +140,8 @@ fn a_search_is_interrupted() {
     explore(|| {
         let (game, position) = (Cram::default(), parse(&Cram::default(), "3x4"));
         let judge = judge(&game, &position);
-        let mut solver = Solver::with(game, settings(2, Traversal::DfPn));
-        let interrupt = solver.settings_mut().limits.interrupt.clone();
+        let mut solver = Solver::with_settings(game, settings(2, Traversal::DfPn));
+        let interrupt = solver.settings().limits.interrupt.clone();
         let hand = {
             let interrupt = interrupt.clone();
             shuttle::thread::spawn(move || {
@@ -160,17 +161,17 @@ fn a_search_is_interrupted() {
     });
 }
 
-/// Rows side by side: each has its own nimber, in order, and a thread that is told to stop leaves nothing behind.
+/// Rows side by side: each has its own nimber, in order, and a thread that is stopped leaves nothing behind.
 #[test]
 fn rows_are_solved_side_by_side() {
     explore(|| {
         let game = Cram::default();
         let rows = ["2x2", "3x3", "1x4", "3x4", "2x2"].map(|board| parse(&game, board));
         let judge = judge(&game, &rows[3]);
-        let mut solver = Solver::with(game, settings(3, Traversal::DfPn));
+        let mut solver = Solver::with_settings(game, settings(3, Traversal::DfPn));
         let least = solver.stats().memory as usize;
         for memory in [Some(3 * least), None] {
-            solver.settings_mut().limits = Limits { memory, ..Limits::default() };
+            solver.set_limits(Limits { memory, ..Limits::default() });
             let mut answers = Vec::new();
             let ended = solver.nimbers(&rows, |row, nimber| {
                 answers.push((row, nimber.get()));

@@ -1,14 +1,17 @@
 //! The solver: questions in, answers out, facts kept.
 
-use crate::limits::{Halt, StopReason};
-use crate::observer::Stats;
+use crate::limits::{Halt, Limits, StopReason};
+use crate::observer::{FactLog, FactSource, Observer, Stats};
 use crate::settings::{Settings, Traversal};
 use crate::shared::{Question, Shared};
-use crate::sync::{AtomicBool, RwLockReadGuard, scope};
-use crate::table::{ComponentId, Key, Met, Odds, Table};
+use crate::sync::{AtomicBool, RwLockReadGuard, ScopedJoinHandle, scope};
+use crate::table::{ComponentId, Key, Lookup, Odds, Table};
 use crate::traverse::{nimber_of_sum, outcome_of_sum};
 use crate::worker::{Worker, toggle};
 use grundy_core::{Claim, Component, Hints, Nimber, NimberSet, Outcome};
+use std::cell::RefCell;
+use std::panic::resume_unwind;
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// Evictions without a new fact after which a search gives up.
@@ -43,16 +46,37 @@ pub struct Solver<G: Hints> {
 impl<G: Hints> Solver<G> {
     /// A solver with the default settings.
     pub fn new(game: G) -> Self {
-        Self::with(game, Settings::default())
+        Self::builder(game).build()
+    }
+
+    /// Chooses threads, limits, seed and the like before the solver is made.
+    ///
+    /// ```
+    /// use grundy_core::{Game, Nimber};
+    /// use grundy_games::cram::Cram;
+    /// use grundy_search::{Limits, Solver, StopReason, Traversal};
+    ///
+    /// let game = Cram::default();
+    /// let board = game.parse("4x5")?;
+    /// let few = Limits { nodes: Some(10), ..Limits::default() };
+    /// let mut solver = Solver::builder(game).traversal(Traversal::ProofNumber).limits(few).build();
+    /// assert_eq!(solver.nimber(&board), Err(StopReason::Nodes));
+    /// // What was proved is kept; with other limits the same question goes on from there.
+    /// solver.set_limits(Limits::default());
+    /// assert_eq!(solver.nimber(&board), Ok(Nimber::new(2)));
+    /// # Ok::<(), grundy_core::ParseError>(())
+    /// ```
+    pub fn builder(game: G) -> SolverBuilder<G> {
+        SolverBuilder::new(game)
     }
 
     /// A solver with these settings.
-    pub fn with(game: G, settings: Settings) -> Self {
+    pub fn with_settings(game: G, settings: Settings) -> Self {
         let mut shared = Shared::new();
-        let table = shared.table.get_mut().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let table = shared.table_mut();
         table.log = settings.log.clone();
-        (table.theorems, table.leaf_numbers) = (settings.theorems, settings.ideas.leaf_numbers);
-        if settings.ideas.odds && settings.ideas.leaf_numbers {
+        (table.theorems, table.leaf_numbers) = (settings.theorems, settings.ablation.leaf_numbers);
+        if settings.ablation.odds && settings.ablation.leaf_numbers {
             table.odds = Odds::of(&game);
         }
         Solver { game, shared, settings }
@@ -63,9 +87,31 @@ impl<G: Hints> Solver<G> {
         &self.game
     }
 
-    /// The settings; changes count from the next question on.
-    pub fn settings_mut(&mut self) -> &mut Settings {
-        &mut self.settings
+    /// The settings in force.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Sets the limits of the questions from the next one on.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.settings.limits = limits;
+    }
+
+    /// Sets the number of threads for the questions from the next one on.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.settings.threads = threads;
+    }
+
+    /// Sets the order of the search, and the seed that chooses among equal options, for the questions from the next one
+    /// on.
+    pub fn set_traversal(&mut self, traversal: Traversal, seed: u64) {
+        self.settings.traversal = traversal;
+        self.settings.seed = seed;
+    }
+
+    /// Sets or removes the progress callback for the questions from the next one on.
+    pub fn set_observer(&mut self, observer: Option<Arc<dyn Observer>>) {
+        self.settings.observer = observer;
     }
 
     /// The outcome of a position: of the couple (position, 0).
@@ -97,7 +143,7 @@ impl<G: Hints> Solver<G> {
     /// The outcome of a position if the facts known now decide it.
     pub fn known_outcome(&self, position: &[Component]) -> Option<Outcome> {
         let table = self.table();
-        let (sum, open) = self.meet_all(&table, position)?;
+        let (sum, open) = self.lookup_all(&table, position)?;
         match open[..] {
             [] => Some(Outcome::of(sum)),
             [id] => table.excludes(id, sum).then_some(Outcome::Win),
@@ -107,14 +153,14 @@ impl<G: Hints> Solver<G> {
 
     /// The nimber of a position if the facts known now give it.
     pub fn known_nimber(&self, position: &[Component]) -> Option<Nimber> {
-        let (sum, open) = self.meet_all(&self.table(), position)?;
+        let (sum, open) = self.lookup_all(&self.table(), position)?;
         open.is_empty().then_some(sum)
     }
 
     /// Nimbers that a position is known not to have, as far as it has at most one component of unknown nimber.
     pub fn excluded(&self, position: &[Component]) -> NimberSet {
         let table = self.table();
-        match self.meet_all(&table, position) {
+        match self.lookup_all(&table, position) {
             Some((sum, open)) if open.len() == 1 => table.excluded(open[0]).iter().map(|nimber| nimber ^ sum).collect(),
             _ => NimberSet::new(),
         }
@@ -150,7 +196,7 @@ impl<G: Hints> Solver<G> {
 
     /// The rungs of a position whose outcome is not known.
     pub(crate) fn open_rungs(&self, position: &[Component]) -> Vec<Vec<Component>> {
-        if !self.settings.ideas.ladder || self.known_outcome(position).is_some() {
+        if !self.settings.ablation.ladder || self.known_outcome(position).is_some() {
             return Vec::new();
         }
         let mut rungs = self.game.ladder(position);
@@ -171,17 +217,17 @@ impl<G: Hints> Solver<G> {
                 Ok(answer) => return Ok(answer),
                 Err(Halt::Stop(reason)) => return Err(reason),
                 Err(Halt::Answered | Halt::Unwind) => return Err(StopReason::Interrupted),
-                Err(Halt::Evict) => self.relieve(&mut patience)?,
+                Err(Halt::Evict) => self.make_smaller(&mut patience)?,
             }
         }
     }
 
     /// Makes a full table smaller, when no worker holds it.
-    pub(crate) fn relieve(&self, patience: &mut Patience) -> Result<(), StopReason> {
+    pub(crate) fn make_smaller(&self, patience: &mut Patience) -> Result<(), StopReason> {
         let known = self.table().known();
         patience.idle = if patience.known == Some(known) { patience.idle + 1 } else { 0 };
         patience.known = Some(known);
-        let waited = || self.settings.recall.as_ref().is_some_and(|recall| recall.wait());
+        let waited = || self.settings.fact_source.as_ref().is_some_and(|source| source.wait());
         match !self.shared.evict(&self.settings) || patience.idle >= PATIENCE && !waited() {
             true => Err(StopReason::Memory),
             false => Ok(()),
@@ -192,41 +238,44 @@ impl<G: Hints> Solver<G> {
         Worker::new(&self.game, &self.shared, &self.settings, question, number)
     }
 
-    /// Lets every worker look for the answer; the first one that has it ends the search.
+    /// Lets the first worker look for the answer, and the others too if it takes long. The first one that has it ends
+    /// the search.
     fn search_once<T: Send>(
         &self,
         position: &[Component],
         question: Question,
         answer: impl Fn(&mut Worker<'_, G>, &Traversal, &[ComponentId]) -> Result<T, Halt> + Sync,
     ) -> Result<T, Halt> {
-        let (shared, settings) = (&self.shared, &self.settings);
         let ids = self.worker(question, 0).intern_position(position)?;
         let over = AtomicBool::new(false);
-        let work = |number| {
+        let work = |number: usize, helpers: Option<&dyn Fn()>| {
             let _all = EndAll(&over);
-            let result = answer(&mut self.worker(question, number).until(&over), &settings.traversal, &ids);
+            let mut worker = self.worker(question, number).until(&over).with_helpers(helpers);
+            let result = answer(&mut worker, &self.settings.traversal, &ids).and_then(|answer| worker.trust(answer));
             if !matches!(result, Err(Halt::Evict)) {
                 over.store(true, Relaxed);
             }
             result
         };
-        let results: Vec<Result<T, Halt>> = if settings.threads <= 1 {
-            vec![work(0)]
+        let results: Vec<Result<T, Halt>> = if self.settings.threads <= 1 {
+            vec![work(0, None)]
         } else {
             scope(|scope| {
-                let work = &work;
-                let threads: Vec<_> = (0..settings.threads).map(|number| scope.spawn(move || work(number))).collect();
-                threads
-                    .into_iter()
-                    .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-                    .collect()
+                let (work, others) = (&work, RefCell::new(Vec::new()));
+                let start = || {
+                    let threads = (1..self.settings.threads).map(|number| scope.spawn(move || work(number, None)));
+                    others.borrow_mut().extend(threads);
+                };
+                let first = work(0, Some(&start));
+                let join = |thread: ScopedJoinHandle<'_, _>| thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+                std::iter::once(first).chain(others.take().into_iter().map(join)).collect()
             })
         };
         let mut halt = Halt::Answered;
         for result in results {
             match result {
                 Ok(answer) => {
-                    shared.full.store(false, Relaxed);
+                    self.shared.full.store(false, Relaxed);
                     return Ok(answer);
                 }
                 Err(Halt::Stop(reason)) => halt = Halt::Stop(reason),
@@ -235,7 +284,7 @@ impl<G: Hints> Solver<G> {
             }
         }
         if halt != Halt::Evict {
-            shared.full.store(false, Relaxed);
+            self.shared.full.store(false, Relaxed);
         }
         Err(halt)
     }
@@ -244,9 +293,9 @@ impl<G: Hints> Solver<G> {
         self.shared.read()
     }
 
-    /// The nim-sum of the known components and the ids of the others, equal pairs cancelled; `None` if one has never been
-    /// met, or if nothing can be trusted.
-    fn meet_all(&self, table: &Table, position: &[Component]) -> Option<(Nimber, Vec<ComponentId>)> {
+    /// The nim-sum of the known components and the ids of the others, equal pairs cancelled; `None` if one has never
+    /// been met, or if nothing can be trusted.
+    fn lookup_all(&self, table: &Table, position: &[Component]) -> Option<(Nimber, Vec<ComponentId>)> {
         if table.contradicts_itself() {
             return None;
         }
@@ -255,9 +304,9 @@ impl<G: Hints> Solver<G> {
         for component in position {
             canonical.clear();
             self.game.canonize(component, &mut canonical);
-            match table.meet(&self.game, Key::new(&self.game, &canonical), &canonical) {
-                Some(Met::Known(nimber)) => sum ^= nimber,
-                Some(Met::Open(id)) => toggle(&mut open, id),
+            match table.lookup(&self.game, Key::new(&self.game, &canonical), &canonical) {
+                Some(Lookup::Known(nimber)) => sum ^= nimber,
+                Some(Lookup::Open(id)) => toggle(&mut open, id),
                 None => match self.game.theorem(&canonical).filter(|_| self.settings.theorems)?.claim {
                     Claim::Is(nimber) => sum ^= nimber,
                     Claim::IsNot(_) => return None,
@@ -265,6 +314,76 @@ impl<G: Hints> Solver<G> {
             }
         }
         Some((sum, open))
+    }
+}
+
+/// Collects the settings of a [`Solver`]: see [`Solver::builder`].
+pub struct SolverBuilder<G: Hints> {
+    game: G,
+    settings: Settings,
+}
+
+impl<G: Hints> SolverBuilder<G> {
+    fn new(game: G) -> Self {
+        SolverBuilder { game, settings: Settings::default() }
+    }
+
+    /// Takes all settings from a value; methods called later change it.
+    pub fn settings(self, settings: Settings) -> Self {
+        SolverBuilder { settings, ..self }
+    }
+
+    /// How many threads search (1 without this call).
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.settings.threads = threads;
+        self
+    }
+
+    /// What a search may use.
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.settings.limits = limits;
+        self
+    }
+
+    /// Chooses among equal options; every seed is a reproducible search of its own.
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.settings.seed = seed;
+        self
+    }
+
+    /// The order of the search.
+    pub fn traversal(mut self, traversal: Traversal) -> Self {
+        self.settings.traversal = traversal;
+        self
+    }
+
+    /// Whether the theorems of the game are used.
+    pub fn theorems(mut self, theorems: bool) -> Self {
+        self.settings.theorems = theorems;
+        self
+    }
+
+    /// Progress callback.
+    pub fn observer(mut self, observer: Arc<dyn Observer>) -> Self {
+        self.settings.observer = Some(observer);
+        self
+    }
+
+    /// Called for every fact that is proved.
+    pub fn log(mut self, log: Arc<dyn FactLog>) -> Self {
+        self.settings.log = Some(log);
+        self
+    }
+
+    /// Fallback lookup of facts that the table had to drop.
+    pub fn fact_source(mut self, source: Arc<dyn FactSource>) -> Self {
+        self.settings.fact_source = Some(source);
+        self
+    }
+
+    /// The solver.
+    pub fn build(self) -> Solver<G> {
+        Solver::with_settings(self.game, self.settings)
     }
 }
 
@@ -341,7 +460,7 @@ mod tests {
             let mut rich = Solver::new(game.clone());
             let truth = rich.nimber(&position);
             assert!(rich.stats().components as usize > 2 * most, "too few to show anything");
-            let mut poor = Solver::with(game, Settings { threads, ..Settings::default() });
+            let mut poor = Solver::with_settings(game, Settings { threads, ..Settings::default() });
             poor.shared.table.get_mut().expect("no panic").most_components = most;
             assert_eq!(poor.nimber(&position), truth);
             assert!(poor.stats().components as usize <= most + 64 * threads);

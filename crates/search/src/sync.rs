@@ -1,11 +1,11 @@
 //! What threads share, in one place: the types of the standard library, or those of the model checkers.
 //!
-//! `RUSTFLAGS="--cfg loom"` swaps in loom, which explores every order of events that the memory orders written in the code allow
-//! (`loom_models.rs`), and `--cfg shuttle` swaps in shuttle, which tries many random schedules of whole searches
-//! (`shuttle_models.rs`). Both make every atomic one by one, so that tables are tiny there: see [`MODEL`].
+//! `RUSTFLAGS="--cfg loom"` swaps in loom, which explores every order of events that the memory orders written in the
+//! code allow (`loom_models.rs`), and `--cfg shuttle` swaps in shuttle, which tries many random schedules of whole
+//! searches (`shuttle_models.rs`). Both make every atomic one by one, so that tables are tiny there: see [`MODEL`].
 
-/// Whether a model checker drives this build. Chunks, buckets and reserves then have room for a handful of elements, so that
-/// they fill up and threads meet within a few steps.
+/// Whether a model checker drives this build. Chunks, buckets and reserves then have room for a handful of elements, so
+/// that they fill up and threads meet within a few steps.
 pub(crate) const MODEL: bool = cfg!(any(loom, shuttle));
 
 #[cfg(not(any(loom, shuttle)))]
@@ -15,9 +15,8 @@ mod types {
     /// Fresh elements straight from the system: pages are touched by the thread that needs them.
     pub(crate) use grundy_pages::{Pages, Slabs};
     pub(crate) use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize};
-    pub(crate) use std::sync::{Mutex, MutexGuard, RwLock, RwLockReadGuard, mpsc};
-    pub(crate) use std::thread::scope;
-    pub(crate) use std::thread::yield_now;
+    pub(crate) use std::sync::{Mutex, MutexGuard, RwLock, RwLockReadGuard, RwLockWriteGuard, mpsc};
+    pub(crate) use std::thread::{ScopedJoinHandle, scope, yield_now};
 
     /// Runs `visit` on a stack that cannot overflow.
     pub(crate) fn with_stack<T>(visit: impl FnOnce() -> T) -> T {
@@ -28,18 +27,18 @@ mod types {
 #[cfg(loom)]
 mod types {
     pub(crate) use loom::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize};
-    pub(crate) use loom::sync::{Mutex, MutexGuard, RwLock, RwLockReadGuard};
+    pub(crate) use loom::sync::{Mutex, MutexGuard, RwLock, RwLockReadGuard, RwLockWriteGuard};
     pub(crate) use loom::thread::yield_now;
     pub(crate) use std::sync::mpsc;
     /// Loom has none. Its models spawn threads of their own and never start a whole search.
-    pub(crate) use std::thread::scope;
+    pub(crate) use std::thread::{ScopedJoinHandle, scope};
 }
 
 #[cfg(shuttle)]
 mod types {
     pub(crate) use shuttle::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize};
-    pub(crate) use shuttle::sync::{Mutex, MutexGuard, RwLock, RwLockReadGuard, mpsc};
-    pub(crate) use shuttle::thread::{scope, yield_now};
+    pub(crate) use shuttle::sync::{Mutex, MutexGuard, RwLock, RwLockReadGuard, RwLockWriteGuard, mpsc};
+    pub(crate) use shuttle::thread::{ScopedJoinHandle, scope, yield_now};
 }
 
 /// For both model checkers, whose threads have stacks of their own and whose atomics are more than their bits.
@@ -116,3 +115,14 @@ mod made_one_by_one {
 #[cfg(any(loom, shuttle))]
 pub(crate) use made_one_by_one::*;
 pub(crate) use types::*;
+
+/// Locks a mutex. A thread that panicked while it held the lock has left what is behind it whole: nothing here is
+/// changed in two steps.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+/// The same for a lock that is not shared now.
+pub(crate) fn locked_mut<T>(mutex: &mut Mutex<T>) -> &mut T {
+    mutex.get_mut().unwrap_or_else(|poisoned| poisoned.into_inner())
+}

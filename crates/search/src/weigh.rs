@@ -1,8 +1,8 @@
 //! Weighing: what an option is worth to the couple that has it, from what is known now.
 //!
-//! A sum needs no record of its own. Its known components add up to a nimber; with none open it is decided, with one open
-//! it is a couple of that component, with several it costs what deciding the nimber under test of each of them costs
-//! (Algorithm 2 has to find them all but one first).
+//! A sum needs no record of its own. Its known components add up to a nimber; with none open it is decided, with one
+//! open it is a couple of that component, with several it costs what deciding the nimber under test of each of them
+//! costs (Algorithm 2 has to find them all but one first).
 
 use crate::table::{ComponentId, LAST, LITERAL, Numbers, Table, Weight};
 use grundy_core::Nimber;
@@ -130,8 +130,8 @@ pub(crate) struct Weighed {
     busy: u32,
 }
 
-/// Weighs all options of a couple whose component has its list, and gives the open ones to `open`. Nimbers of options met on the way
-/// become facts.
+/// Weighs all options of a couple whose component has its list, and gives the open ones to `open`. Nimbers of options
+/// met on the way become facts.
 pub(crate) fn weigh_couple(table: &Table, id: ComponentId, test: Nimber, mut open: impl FnMut(Weighed)) -> Verdict {
     let place = table.options(id).expect("listed before it is weighed");
     table.prefetch_records(place);
@@ -169,8 +169,9 @@ pub(crate) fn weigh_couple(table: &Table, id: ComponentId, test: Nimber, mut ope
         consider(Choice::Nimber(smaller), table.numbers(id, smaller), 0);
     }
     if frontier.numbers.pn == INFINITE {
-        // Another thread may have listed the options since this couple was last found undecided. A list leaves out options that are
-        // known, even one that has the nimber under test; that nimber was excluded before the list could be seen.
+        // Another thread may have listed the options since this couple was last found undecided. A list leaves out
+        // options that are known, even one that has the nimber under test; that nimber was excluded before the list
+        // could be seen.
         if table.excludes(id, test) {
             return Verdict::Win;
         }
@@ -180,9 +181,9 @@ pub(crate) fn weigh_couple(table: &Table, id: ComponentId, test: Nimber, mut ope
     Verdict::Open(frontier)
 }
 
-/// Weighs a couple again after a search below it: `options` are those that were open. Only the most promising ones are looked at, until
-/// one is as good as it looked; what has become of the others shows when their turn comes, or at the next visit. `None` if
-/// none is left: then all have to be weighed.
+/// Weighs a couple again after a search below it: `options` are those that were open. Only the most promising ones are
+/// looked at, until one is as good as it looked; what has become of the others shows when their turn comes, or at the
+/// next visit. `None` if none is left: then all have to be weighed.
 pub(crate) fn weigh_again(
     table: &Table,
     id: ComponentId,
@@ -233,11 +234,11 @@ impl Frontier {
         }
     }
 
-    /// Takes one more open option into account: proof numbers are least disproof numbers, disproof numbers are sums. Tells
-    /// whether it is the most promising one so far.
+    /// Takes one more open option into account: proof numbers are least disproof numbers, disproof numbers are sums.
+    /// Tells whether it is the most promising one so far.
     ///
-    /// An option at which other threads work looks harder than it is, so that threads spread over the graph (virtual loss).
-    /// The numbers that are kept stay true.
+    /// An option at which other threads work looks harder than it is, so that threads spread over the graph (virtual
+    /// loss). The numbers that are kept stay true.
     #[inline]
     fn consider(&mut self, Weighed { option, numbers, busy }: Weighed) -> bool {
         self.numbers.dn = add_numbers(self.numbers.dn, numbers.pn);

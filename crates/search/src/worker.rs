@@ -1,7 +1,7 @@
-//! A worker: one thread's hands on the shared table. Counts, limits, safe points, expansion.
+//! A worker: one thread that searches the shared table. Visits, limits, safe points, expansion.
 //!
-//! A worker holds the table for reading while it searches. When the table is full, or somebody waits to grow it, the worker
-//! lets go at its next visit, a *safe point*: ids stay valid across one, places of lists do not.
+//! A worker holds the table for reading while it searches. When the table is full, or another worker waits to grow it,
+//! the worker releases it at its next visit, a *safe point*: ids stay valid across one, places of lists do not.
 
 use crate::expand::{Buffers, Expanded, expand};
 use crate::limits::{Halt, StopReason};
@@ -18,6 +18,9 @@ use std::time::{Duration, Instant};
 const GLANCE: Duration = Duration::from_millis(100);
 /// Visits between two looks at the clock.
 const CLOCK_EVERY: u64 = 64;
+/// Visits of the first thread, for each thread there is to start, before the others start. Starting one takes as long
+/// as some ten visits; most questions of a session are known or need less than that.
+const HELP_AFTER: u64 = 32;
 /// Visits between two looks whether another thread has decided a couple further up.
 const UNWIND_EVERY: u64 = 8;
 /// Depth from which the path is searched for a couple that repeats, at every doubling.
@@ -49,6 +52,8 @@ pub(crate) struct Worker<'a, G: Hints> {
     pub(crate) since: u64,
     pub(crate) path: Vec<(ComponentId, Nimber)>,
     buffers: Buffers,
+    /// Starts the other threads of the question, which wait until it proves to be worth it.
+    helpers: Option<&'a dyn Fn()>,
     /// The open options of the couples on the path, as they were last weighed.
     pub weighed: Vec<Weighed>,
     /// How often the table was let go: lists may have moved each time.
@@ -72,7 +77,8 @@ impl<'a, G: Hints> Worker<'a, G> {
             glanced: question.asked,
             since: 0,
             path: Vec::new(),
-            buffers: Buffers::new(settings.threads),
+            buffers: shared.take_buffers(settings),
+            helpers: None,
             weighed: Vec::new(),
             era: 0,
             nodes: 0,
@@ -80,10 +86,24 @@ impl<'a, G: Hints> Worker<'a, G> {
         }
     }
 
-    /// The same worker, which ends when it is told that all is over.
+    /// The same worker, which ends when this flag is set.
     pub fn until(mut self, over: &'a AtomicBool) -> Self {
         self.over = Some(over);
         self
+    }
+
+    /// The same worker, which calls `helpers` once, when the question has taken [`HELP_AFTER`] visits for each thread.
+    pub fn with_helpers(mut self, helpers: Option<&'a dyn Fn()>) -> Self {
+        self.helpers = helpers;
+        self
+    }
+
+    /// Starts the other threads if the question has proved to be worth it.
+    pub fn start_helpers(&mut self) {
+        let visited = self.shared.counts.nodes.load(Relaxed) - self.question.nodes_before;
+        if let Some(start) = self.helpers.take_if(|_| visited >= HELP_AFTER * self.settings.threads as u64) {
+            start();
+        }
     }
 
     #[inline(always)]
@@ -143,7 +163,7 @@ impl<'a, G: Hints> Worker<'a, G> {
         }
     }
 
-    /// Counts a visit, and tells other threads of it.
+    /// Counts a visit, and marks it for other threads.
     fn mark(&self, id: ComponentId) -> Mark {
         let alone = self.settings.threads <= 1;
         match self.table().open(id) {
@@ -183,9 +203,10 @@ impl<'a, G: Hints> Worker<'a, G> {
         Ok(ids)
     }
 
-    /// Makes sure that the options of an open component are in its list, unless that is not needed to decide the couple.
+    /// Makes sure that the options of an open component are in its list, unless that is not needed to decide the
+    /// couple.
     pub fn list_options(&mut self, id: ComponentId, test: Nimber) -> Result<Option<Outcome>, Halt> {
-        if self.table().options(id).is_some() && self.settings.ideas.kept_lists {
+        if self.table().options(id).is_some() && self.settings.ablation.kept_lists {
             return Ok(None);
         }
         if self.table().forgetful
@@ -203,7 +224,9 @@ impl<'a, G: Hints> Worker<'a, G> {
             self.expansions += 1;
             let mut buffers = std::mem::take(&mut self.buffers);
             let halt = |bytes| self.out_of_limits(bytes);
+            let cache_before = buffers.cache_memory();
             let expanded = expand(self.game, self.table(), self.settings, id, test, &mut buffers, &halt);
+            self.shared.count_cache(cache_before, buffers.cache_memory());
             self.buffers = buffers;
             match expanded {
                 Ok(Expanded::Listed) => return Ok(None),
@@ -214,25 +237,27 @@ impl<'a, G: Hints> Worker<'a, G> {
                 }
                 Ok(Expanded::TooMany) => return Err(StopReason::Memory.into()),
                 Ok(Expanded::CutShort) => return Err(StopReason::CutShort.into()),
+                Ok(Expanded::Unfinished) => return Err(StopReason::Unfinished.into()),
                 Ok(Expanded::Halted(halt)) => return Err(halt),
                 Err(_) => self.make_room()?,
             }
         }
     }
 
-    /// The nimber of a component, if the table forgot it and somebody remembers. One that the table does not keep is searched for.
+    /// The nimber of a component that the table has dropped, if the fact source has it. A nimber too large for the
+    /// table is ignored.
     #[cold]
     fn recall(&self, id: ComponentId) -> Option<Nimber> {
         let mut bytes = Vec::new();
         self.table().copy_bytes(id, &mut bytes);
-        self.settings.recall.as_ref()?.nimber(&bytes).filter(|nimber| nimber.get() < WORD_LIMIT)
+        self.settings.fact_source.as_ref()?.nimber(&bytes).filter(|nimber| nimber.get() < WORD_LIMIT)
     }
 
     fn safe_point(&mut self) -> Result<(), Halt> {
         self.nodes += 1;
         if self.shared.pause.load(Relaxed) > 0 {
             self.table = None;
-            // Who takes the lock back at once takes it before the waiting thread wakes up, every time.
+            // Without yielding this thread would take the lock again before the waiting one wakes up.
             while self.shared.pause.load(Relaxed) > 0 {
                 yield_now();
             }
@@ -254,6 +279,7 @@ impl<'a, G: Hints> Worker<'a, G> {
             if self.shared.counts.nodes.load(Relaxed) - self.question.nodes_before > limit {
                 return Err(StopReason::Nodes.into());
             }
+            self.start_helpers();
             self.look_at_the_clock()?;
         }
         Ok(())
@@ -318,8 +344,8 @@ impl<'a, G: Hints> Worker<'a, G> {
         self.shared.pause.fetch_add(1, SeqCst);
         self.table = None;
         let grown = {
-            let mut table = self.shared.table.write().unwrap_or_else(|poisoned| poisoned.into_inner());
-            table.grow(self.buffers.demand(), self.settings.limits.memory)
+            let mut table = self.shared.write();
+            table.grow(self.buffers.demand(), self.shared.table_limit(self.settings))
         };
         if grown.is_err() {
             self.shared.full.store(true, Relaxed);
@@ -345,6 +371,7 @@ pub(crate) fn check_finite(path: &[(ComponentId, Nimber)]) -> Result<(), StopRea
 impl<G: Hints> Drop for Worker<'_, G> {
     fn drop(&mut self) {
         self.count();
+        self.shared.give_back(std::mem::take(&mut self.buffers));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use grundy_core::{Component, Game, Nimber, NimberSet, Outcome};
 use grundy_games::cram::Cram;
-use grundy_search::{CoupleLog, FactLog, Settings, Solver, Traversal, Unlearned};
+use grundy_search::{CoupleLog, FactLog, LearnError, Settings, Solver, Traversal};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
@@ -20,7 +20,7 @@ fn every_fact_is_reported_once_and_saves_the_search() {
     let game = Cram::default();
     let board = game.parse("4x5").expect("a board");
     let book = Arc::new(Book::default());
-    let mut solver = Solver::with(game.clone(), Settings { log: Some(book.clone()), ..Settings::default() });
+    let mut solver = Solver::with_settings(game.clone(), Settings { log: Some(book.clone()), ..Settings::default() });
     assert_eq!(solver.nimber(&board), Ok(Nimber::new(2)));
 
     let reported = std::mem::take(&mut *book.0.lock().expect("no panic"));
@@ -28,7 +28,7 @@ fn every_fact_is_reported_once_and_saves_the_search() {
     assert_eq!(as_map(&reported), as_map(&solver.facts()));
     assert_eq!(reported.len(), solver.facts().len());
 
-    let mut second = Solver::with(game, Settings { log: Some(book.clone()), ..Settings::default() });
+    let mut second = Solver::with_settings(game, Settings { log: Some(book.clone()), ..Settings::default() });
     assert_eq!(second.learn(reported.iter().cloned()), Ok(reported.len() as u64));
     assert_eq!(second.learn(reported.iter().cloned()), Ok(0));
     assert_eq!(second.nimber(&board), Ok(Nimber::new(2)));
@@ -44,7 +44,7 @@ fn a_contradiction_is_refused() {
     let line = game.parse("1x4").expect("a board")[0].clone();
     assert_eq!(solver.learn([(line.clone(), Nimber::new(2))]), Ok(1));
     let wrong = (line, Nimber::ZERO);
-    assert_eq!(solver.learn([wrong.clone()]), Err(Unlearned::Contradiction(wrong.0, wrong.1)));
+    assert_eq!(solver.learn([wrong.clone()]), Err(LearnError::Contradiction(wrong.0, wrong.1)));
 }
 
 #[derive(Default)]
@@ -61,7 +61,7 @@ fn every_couple_is_told_with_what_is_excluded() {
     let game = Cram::default();
     let board = game.parse("3x5").expect("a board");
     let couples = Arc::new(Couples::default());
-    let mut solver = Solver::with(game, Settings { couples: Some(couples.clone()), ..Settings::default() });
+    let mut solver = Solver::with_settings(game, Settings { couples: Some(couples.clone()), ..Settings::default() });
     assert_eq!(solver.nimber(&board), Ok(Nimber::new(1)));
 
     let told = std::mem::take(&mut *couples.0.lock().expect("no panic"));
@@ -70,7 +70,7 @@ fn every_couple_is_told_with_what_is_excluded() {
     assert!(told.iter().any(|(_, _, excluded)| !excluded.is_empty()));
     // Without reductions, theorems and proof numbers: what is excluded is not the nimber.
     let traversal = Traversal::depth_first();
-    let mut plain = Solver::with(Cram::literal(), Settings { traversal, ..Settings::default() });
+    let mut plain = Solver::with_settings(Cram::literal(), Settings { traversal, ..Settings::default() });
     for (component, nimber, excluded) in told {
         assert!(!excluded.contains(nimber));
         let truth = plain.nimber(&[component]).expect("no limit");

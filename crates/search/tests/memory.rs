@@ -3,7 +3,7 @@
 use grundy_core::{Component, Game, Hints, Nimber, Outcome, ParseError, Position, Sink};
 use grundy_games::cram::Cram;
 use grundy_games::sprouts::Sprouts;
-use grundy_search::{Limits, Recall, Settings, Solver, StopReason, Traversal, Unlearned};
+use grundy_search::{FactSource, LearnError, Limits, Settings, Solver, StopReason, Traversal};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ fn compare<G: Hints + Clone>(game: &G, position: &str, settings: &Settings) {
     let mut rich = Solver::new(game.clone());
     let nimber = rich.nimber(&position).expect("no limit");
     assert!(rich.stats().memory > LITTLE as u64, "too small to show anything: {} bytes", rich.stats().memory);
-    let mut poor = Solver::with(game.clone(), settings.clone());
+    let mut poor = Solver::with_settings(game.clone(), settings.clone());
     assert_eq!(poor.nimber(&position), Ok(nimber));
     assert!(poor.stats().memory <= LITTLE as u64, "{} bytes", poor.stats().memory);
     assert_eq!(poor.known_nimber(&position), Some(nimber));
@@ -57,11 +57,26 @@ fn several_threads_in_little_memory() {
     }
 }
 
+/// The caches of the threads count: half of what eight of them would like to have is more than the limit.
+#[test]
+fn caches_of_eight_threads_are_within_the_limit() {
+    let game = Cram::default();
+    let position = game.parse("5x7").expect("a board");
+    let truth = Solver::new(game.clone()).nimber(&position);
+    for (megabytes, threads) in [(3, 8), (4, 16), (6, 8)] {
+        let limit = megabytes << 20;
+        let mut solver = Solver::with_settings(game.clone(), Settings { threads, ..with_memory(limit) });
+        assert_eq!(solver.nimber(&position), truth);
+        let memory = solver.stats().memory;
+        assert!(memory <= limit as u64 && memory > limit as u64 / 4, "{memory} bytes of {limit}");
+    }
+}
+
 #[test]
 fn one_thread_is_reproducible_through_evictions() {
     let run = || {
         let game = Cram::default();
-        let mut solver = Solver::with(game.clone(), with_memory(LITTLE));
+        let mut solver = Solver::with_settings(game.clone(), with_memory(LITTLE));
         solver.nimber(&game.parse("4x9").expect("a board")).expect("enough memory");
         solver.stats()
     };
@@ -72,7 +87,7 @@ fn one_thread_is_reproducible_through_evictions() {
 fn what_was_proved_is_asked_for_once() {
     let game = Sprouts::default();
     let position = game.parse("12").expect("a position");
-    let mut solver = Solver::with(game, with_memory(LITTLE));
+    let mut solver = Solver::with_settings(game, with_memory(LITTLE));
     let nimber = solver.nimber(&position).expect("enough memory");
     let nodes = solver.stats().nodes;
     assert_eq!(solver.nimber(&position), Ok(nimber));
@@ -117,7 +132,7 @@ fn remainder(component: &[u8]) -> Nimber {
 #[derive(Default)]
 struct Memory(AtomicU64);
 
-impl Recall for Memory {
+impl FactSource for Memory {
     fn nimber(&self, component: &[u8]) -> Option<Nimber> {
         self.0.fetch_add(1, Relaxed);
         match size(component) {
@@ -132,8 +147,8 @@ impl Recall for Memory {
 #[test]
 fn facts_that_outgrow_memory_are_recalled() {
     let facts = || (0..=100_000u32).map(|size| Component::from(size.to_le_bytes().to_vec()));
-    let ask = |bytes: usize, recall: Option<Arc<dyn Recall>>| {
-        let mut solver = Solver::with(OneOrTwo, Settings { recall, ..with_memory(bytes) });
+    let ask = |bytes: usize, fact_source: Option<Arc<dyn FactSource>>| {
+        let mut solver = Solver::with_settings(OneOrTwo, Settings { fact_source, ..with_memory(bytes) });
         let learned = solver.learn(facts().map(|heap| (heap.clone(), remainder(&heap))));
         (learned, solver.nimber(&OneOrTwo.parse("100020").expect("a heap")), solver.stats())
     };
@@ -143,7 +158,7 @@ fn facts_that_outgrow_memory_are_recalled() {
     assert_eq!((learned, answer), (Ok(100_001), nimber));
     assert!(stats.memory <= 3_000_000 && stats.nodes < 200, "{stats:?}");
     // Too little for them: without anybody who remembers that is the end, with somebody it is not.
-    assert_eq!(ask(900_000, None).0, Err(Unlearned::Stopped(StopReason::Memory)));
+    assert_eq!(ask(900_000, None).0, Err(LearnError::Stopped(StopReason::Memory)));
     let memory = Arc::new(Memory::default());
     let (learned, answer, stats) = ask(900_000, Some(memory.clone()));
     assert_eq!((learned, answer), (Ok(100_001), nimber));
@@ -154,6 +169,6 @@ fn facts_that_outgrow_memory_are_recalled() {
 #[test]
 fn too_little_is_an_end_not_a_circle() {
     let game = Sprouts::default();
-    let mut solver = Solver::with(game, with_memory(1 << 19));
+    let mut solver = Solver::with_settings(game, with_memory(1 << 19));
     assert_eq!(solver.outcome(&game.parse("14").expect("a position")), Err(StopReason::Memory));
 }

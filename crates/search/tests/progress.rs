@@ -30,7 +30,7 @@ fn watch(threads: usize) -> Progress {
     let limits = Limits { interrupt, time: Some(Duration::from_secs(60)), ..Limits::default() };
     let settings = Settings { threads, limits, observer: Some(wait.clone()), ..Settings::default() };
     let position = game.parse("40").expect("a position");
-    assert_eq!(Solver::with(game, settings).outcome(&position), Err(StopReason::Interrupted));
+    assert_eq!(Solver::with_settings(game, settings).outcome(&position), Err(StopReason::Interrupted));
     let mut seen = wait.seen.lock().expect("a lock");
     seen.take().expect("all threads tell")
 }

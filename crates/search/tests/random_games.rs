@@ -142,7 +142,7 @@ proptest! {
         for (i, traversal) in traversals().into_iter().enumerate() {
             let threads = if i as u16 % 2 == picks[0] % 2 { 1 } else { 1 + picks[0] as usize % 4 };
             let settings = Settings { traversal, theorems, threads, ..Settings::default() };
-            let mut solver = Solver::with(game.clone(), settings);
+            let mut solver = Solver::with_settings(game.clone(), settings);
             prop_assert_eq!(solver.outcome(&components), Ok(Outcome::of(nimber)));
             prop_assert_eq!(solver.known_outcome(&components), Some(Outcome::of(nimber)));
             prop_assert!(!solver.excluded(&components).contains(nimber));
@@ -161,7 +161,7 @@ proptest! {
         let position = [Component::from((i as u16).to_le_bytes().to_vec())];
         for traversal in traversals() {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-            let mut solver = Solver::with(game.clone(), Settings { traversal, limits, theorems: false, ..Settings::default() });
+            let mut solver = Solver::with_settings(game.clone(), Settings { traversal, limits, theorems: false, ..Settings::default() });
             let mut tries = 0;
             let answer = loop {
                 match solver.nimber(&position) {
@@ -172,7 +172,7 @@ proptest! {
                 // A depth-first search that may not even reach a leaf proves nothing however often it is asked.
                 tries += 1;
                 if tries > 200 {
-                    solver.settings_mut().limits.nodes = None;
+                    solver.set_limits(Limits { nodes: None, ..solver.settings().limits.clone() });
                 }
             };
             prop_assert_eq!(answer, nimbers[i]);
@@ -212,7 +212,7 @@ impl Game for Countdown {
 #[test]
 fn long_lines_of_play_and_endless_ones() {
     for traversal in traversals() {
-        let mut solver = Solver::with(
+        let mut solver = Solver::with_settings(
             Countdown { endless: false },
             Settings { traversal: traversal.clone(), ..Settings::default() },
         );
@@ -220,7 +220,8 @@ fn long_lines_of_play_and_endless_ones() {
         let position = solver.game().parse(&length.to_string()).expect("a number");
         assert_eq!(solver.outcome(&position), Ok(if length % 2 == 0 { Outcome::Loss } else { Outcome::Win }));
 
-        let mut solver = Solver::with(Countdown { endless: true }, Settings { traversal, ..Settings::default() });
+        let mut solver =
+            Solver::with_settings(Countdown { endless: true }, Settings { traversal, ..Settings::default() });
         let position = solver.game().parse("20").expect("a number");
         assert_eq!(solver.outcome(&position), Err(StopReason::Endless));
     }
@@ -252,7 +253,7 @@ impl Game for Hasty {
 #[test]
 fn a_game_that_ends_its_options_early_is_told_so() {
     for traversal in traversals() {
-        let mut solver = Solver::with(Hasty, Settings { traversal, ..Settings::default() });
+        let mut solver = Solver::with_settings(Hasty, Settings { traversal, ..Settings::default() });
         let position = solver.game().parse("3").expect("a number");
         assert_eq!(solver.outcome(&position), Err(StopReason::CutShort));
         assert_eq!(solver.known_outcome(&position), None);
@@ -263,7 +264,7 @@ fn a_game_that_ends_its_options_early_is_told_so() {
 fn limits_stop_a_search() {
     let game = Countdown { endless: false };
     let position = game.parse("1000000").expect("a number");
-    let with = |limits| Solver::with(game.clone(), Settings { limits, ..Settings::default() });
+    let with = |limits| Solver::with_settings(game.clone(), Settings { limits, ..Settings::default() });
     let limits = Limits { memory: Some(1 << 20), ..Limits::default() };
     assert_eq!(with(limits).outcome(&position), Err(StopReason::Memory));
     let limits = Limits { time: Some(std::time::Duration::from_millis(1)), ..Limits::default() };

@@ -1,10 +1,10 @@
-//! Thousands of small searches with a random number of threads each, on one table and on fresh ones: nimbers agree with those
-//! that other programs computed.
+//! Thousands of small searches with a random number of threads each, on one table and on fresh ones: nimbers agree with
+//! those that other programs computed.
 
 use grundy_core::{Component, Hints, Nimber, Position};
 use grundy_games::cram::Cram;
 use grundy_games::sprouts::Sprouts;
-use grundy_search::{Limits, Settings, Solver, Traversal};
+use grundy_search::{Limits, Solver, Traversal};
 use std::collections::HashMap;
 
 /// A reproducible series of numbers.
@@ -25,8 +25,8 @@ fn vectors<G: Hints>(game: &G, file: &str) -> Vec<(Position, Nimber)> {
     file.lines().filter_map(vector).collect()
 }
 
-/// Asks for every vector `rounds` times, each time with other threads, another seed and traversal, half of the time with little
-/// memory; the table is thrown away now and then.
+/// Asks for every vector `rounds` times, each time with other threads, another seed and traversal, half of the time
+/// with little memory; the table is thrown away now and then.
 fn stress<G: Hints>(game: &G, vectors: &[(Position, Nimber)], rounds: usize) {
     let mut lots = Lots(7);
     let mut solver = Solver::new(game.clone());
@@ -39,15 +39,12 @@ fn stress<G: Hints>(game: &G, vectors: &[(Position, Nimber)], rounds: usize) {
             }
             solver = Solver::new(game.clone());
         }
-        *solver.settings_mut() = Settings {
-            threads: 1 + lots.below(8),
-            seed: lots.below(1000) as u64,
-            traversal: [Traversal::DfPn, Traversal::DfPn, Traversal::ProofNumber, Traversal::depth_first()]
-                [lots.below(4)]
-            .clone(),
-            limits: Limits { memory: (lots.below(2) == 0).then_some(3 << 20), ..Limits::default() },
-            ..Settings::default()
-        };
+        let traversals = [Traversal::DfPn, Traversal::DfPn, Traversal::ProofNumber, Traversal::depth_first()];
+        solver.set_threads(1 + lots.below(8));
+        let seed = lots.below(1000) as u64;
+        solver.set_traversal(traversals[lots.below(4)].clone(), seed);
+        let memory = (lots.below(2) == 0).then_some(3 << 20);
+        solver.set_limits(Limits { memory, ..Limits::default() });
         assert_eq!(
             solver.nimber(position),
             Ok(*nimber),

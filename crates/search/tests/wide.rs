@@ -41,7 +41,7 @@ impl Game for Wide {
 fn ask(alike: bool, limits: Limits) -> StopReason {
     let game = Wide { alike };
     let root = game.parse("").expect("a position");
-    let mut solver = Solver::with(game, Settings { limits, ..Settings::default() });
+    let mut solver = Solver::with_settings(game, Settings { limits, ..Settings::default() });
     solver.nimber(&root).expect_err("more options than anybody can look at")
 }
 

@@ -47,13 +47,14 @@ impl Batch {
     }
 }
 
-/// Calls `each` with every fact of a batch and returns how many there are; `None`, before the first call, if it is damaged.
+/// Calls `each` with every fact of a batch and returns how many there are; `None`, before the first call, if it is
+/// damaged.
 pub(crate) fn read(bytes: &[u8], each: &mut dyn FnMut(&[u8], Nimber)) -> Option<u64> {
     let (crc, content) = bytes.split_first_chunk()?;
     if crc32fast::hash(content) != u32::from_le_bytes(*crc) {
         return None;
     }
-    // Twice, so that nothing is told of a batch which a faulty writer gave a right checksum.
+    // Read twice, so that nothing is returned of a malformed batch with a correct checksum.
     walk(content, &mut |_, _| ())?;
     walk(content, each)
 }

@@ -1,40 +1,21 @@
 //! The embedded engine behind a store: notes that are written once, and batches that are appended.
 //!
-//! [`Redb`] is the one we use. A batch is one value, not one value a fact: facts are appended and read back all together, and
-//! a million of them in batches of 10,000 took 0.12 s of CPU time that way, against 6.2 s with a key a fact, and 3.4 s in
-//! fjall with a key a fact (0.09 s in a bare file, without recovery).
+//! A batch is one value instead of one value per fact, because facts are appended and read back all together. A million
+//! facts in batches of 10,000 take 0.12 s of CPU time that way, 6.2 s with a key per fact, and 3.4 s in fjall with a
+//! key per fact (0.09 s in a bare file, without recovery).
 //!
 //! # Invariant
-//! When [`Engine::append`] has returned, the batch is on disk in full; when it has failed, it is there in full or not at all.
+//! When [`Redb::append`] has returned, the batch is on disk in full; when it has failed, it is there in full or not at
+//! all.
 
 use crate::error::StoreError;
-use crate::index;
 use crate::line::{Cut, Line};
-use grundy_core::Nimber;
 use redb::{Database, ReadTransaction, ReadableDatabase, ReadableTable, StorageBackend, TableDefinition};
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Receives the number and the bytes of a batch; an error ends the reading.
 pub(crate) type EachBatch<'a> = &'a mut dyn FnMut(u64, &[u8]) -> Result<(), StoreError>;
-
-/// What a store needs of an engine.
-pub(crate) trait Engine: Send + Sync {
-    /// What was noted under this name when the store was made.
-    fn note(&self, name: &str) -> Result<Option<String>, StoreError>;
-
-    /// Writes a batch and waits until it is on disk.
-    fn append(&self, batch: &[u8]) -> Result<(), StoreError>;
-
-    /// Calls `each` with the number and the bytes of every batch, oldest first.
-    fn each(&self, each: EachBatch<'_>) -> Result<(), StoreError>;
-
-    /// Enters batches that are not in the index yet, until that were this many facts; tells whether there are more of them.
-    fn index_more(&self, facts: usize) -> Result<bool, StoreError>;
-
-    /// The nimber of a component, if it is in the index.
-    fn look_up(&self, component: &[u8]) -> Result<Option<Nimber>, StoreError>;
-}
 
 pub(crate) const NOTES: TableDefinition<'_, &str, &str> = TableDefinition::new("notes");
 pub(crate) const BATCHES: TableDefinition<'_, u64, &[u8]> = TableDefinition::new("batches");
@@ -80,8 +61,9 @@ impl Drop for Redb {
     }
 }
 
-impl Engine for Redb {
-    fn note(&self, name: &str) -> Result<Option<String>, StoreError> {
+impl Redb {
+    /// The note under this name, written when the store was made.
+    pub fn note(&self, name: &str) -> Result<Option<String>, StoreError> {
         guarded(|| {
             let table = self.reader()?.open_table(NOTES).map_err(engine_error)?;
             let value = table.get(name).map_err(engine_error)?;
@@ -89,7 +71,8 @@ impl Engine for Redb {
         })
     }
 
-    fn append(&self, batch: &[u8]) -> Result<(), StoreError> {
+    /// Writes a batch and waits until it is on disk.
+    pub fn append(&self, batch: &[u8]) -> Result<(), StoreError> {
         guarded(|| {
             let commit = self.database.begin_write().map_err(engine_error)?;
             {
@@ -101,7 +84,8 @@ impl Engine for Redb {
         })
     }
 
-    fn each(&self, each: EachBatch<'_>) -> Result<(), StoreError> {
+    /// Calls `each` with the number and the bytes of every batch, oldest first.
+    pub fn each(&self, each: EachBatch<'_>) -> Result<(), StoreError> {
         guarded(|| {
             let table = self.reader()?.open_table(BATCHES).map_err(engine_error)?;
             for entry in table.iter().map_err(engine_error)? {
@@ -110,14 +94,6 @@ impl Engine for Redb {
             }
             Ok(())
         })
-    }
-
-    fn index_more(&self, facts: usize) -> Result<bool, StoreError> {
-        guarded(|| index::extend(self, facts))
-    }
-
-    fn look_up(&self, component: &[u8]) -> Result<Option<Nimber>, StoreError> {
-        guarded(|| index::look_up(self, component))
     }
 }
 
@@ -135,7 +111,7 @@ pub(crate) fn engine_error(error: impl Into<redb::Error>) -> StoreError {
 }
 
 /// What redb checks by panicking, as an error.
-fn guarded<T>(work: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
+pub(crate) fn guarded<T>(work: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
     let damaged = |_| Err(StoreError::Damaged("a page is not what was written".to_string()));
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(damaged)
 }

@@ -4,6 +4,7 @@ use std::io;
 
 /// Why a store cannot be used.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum StoreError {
     /// There is no store in the directory.
     #[error("there is no store here")]

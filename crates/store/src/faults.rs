@@ -1,11 +1,11 @@
-//! What a store survives: writes that fail, are short or are torn at every byte of the last batch that changes something on
-//! the disk, and bytes that rot (every fifth).
+//! What a store survives: writes that fail, are short or are torn at every byte of the last batch that changes
+//! something on the disk, and bytes that rot (every fifth).
 //!
-//! The engine writes to a disk in memory that notes every write, so that the disk can be put into every state that a crash
-//! could have left.
+//! The engine writes to a disk in memory that notes every write, so that the disk can be put into every state that a
+//! crash could have left.
 
 use crate::batch::Batch;
-use crate::engine::{Engine, Redb};
+use crate::engine::Redb;
 use crate::error::StoreError;
 use crate::saver::Saver;
 use crate::store::{FORMAT, Reopen, Store};
@@ -133,7 +133,7 @@ fn batch(number: u32) -> (Batch, Found) {
 fn open(backend: &Backend) -> Result<Store, StoreError> {
     let backend = backend.clone();
     let reopen: Reopen = Box::new(move || {
-        let engine: Arc<dyn Engine> = Arc::new(Redb::open(backend.clone())?);
+        let engine: Arc<Redb> = Arc::new(Redb::open(backend.clone())?);
         Ok(engine)
     });
     Store::on(reopen, Path::new("memory"), None)
@@ -145,7 +145,8 @@ fn read(backend: &Backend) -> Result<Found, StoreError> {
     Ok(found)
 }
 
-/// A disk with three batches that were reported as saved, and their facts. The process that wrote them is still at work.
+/// A disk with three batches that were reported as saved, and their facts. The process that wrote them is still at
+/// work.
 fn three_batches() -> (Backend, Store, Found) {
     let backend = Backend::default();
     Redb::open(backend.clone())
@@ -181,7 +182,8 @@ fn check(disk: Disk, before: &Found, new: &Found, what: &str) -> bool {
     !more.is_empty()
 }
 
-/// Every disk that a crash in the middle of these writes may leave, if they are done in order; returns the one with all of them.
+/// Every disk that a crash in the middle of these writes may leave, if they are done in order; returns the one with all
+/// of them.
 fn torn_at_every_byte(mut disk: Disk, writes: &[Write], mut each: impl FnMut(Disk, &str)) -> Disk {
     for (i, write) in writes.iter().enumerate() {
         let Write::Bytes(offset, data) = write else {
@@ -308,7 +310,7 @@ fn a_saver_on_a_full_disk_says_so_and_saves_later() {
     let (_, new) = batch(3);
     new.iter().for_each(|(component, nimber)| saver.push(component, Nimber::new(*nimber)));
     let trouble = loop {
-        match saver.trouble() {
+        match saver.unsaved() {
             Some(trouble) => break trouble,
             None => std::thread::sleep(std::time::Duration::from_millis(10)),
         }
@@ -321,7 +323,8 @@ fn a_saver_on_a_full_disk_says_so_and_saves_later() {
     assert_eq!(read(&backend).expect("a store"), facts);
 }
 
-/// A byte that rots on the disk is noticed, or lies in what is not used, or makes the last batch look as if it had been torn.
+/// A byte that rots on the disk is noticed, or lies in what is not used, or makes the last batch look as if it had been
+/// torn.
 #[test]
 fn a_byte_that_changes() {
     let (backend, store, facts) = three_batches();

@@ -1,14 +1,14 @@
 //! The index: facts by component, for a search whose facts outgrow memory.
 //!
-//! A key a fact costs 6 microseconds, fifty times what a batch costs, so no store has an index until a search asks for one.
-//! It is made from the batches, the oldest first, and a note says how many of them it has: whoever goes on, this process or a
-//! later one, goes on there, and a program that knows nothing of it may add batches meanwhile.
+//! A key per fact costs 6 microseconds, fifty times what a batch costs, so a store has no index until a search asks for
+//! one. The index is built from the batches, the oldest first. A note says how many batches it covers, so this process
+//! or a later one can continue, and a program that does not know about the index may add batches meanwhile.
 //!
 //! # Invariant
 //! What the index says of a component, a batch with a right checksum says too. It may lack what the last batches say.
 
 use crate::batch;
-use crate::engine::{BATCHES, NOTES, Redb, engine_error};
+use crate::engine::{BATCHES, NOTES, Redb, engine_error, guarded};
 use crate::error::StoreError;
 use grundy_core::Nimber;
 use redb::{ReadableTable, TableDefinition, TableError};
@@ -18,8 +18,20 @@ const INDEX: TableDefinition<'_, &[u8], u32> = TableDefinition::new("index");
 /// The note that says how many batches are in the index.
 const INDEXED: &str = "indexed";
 
-/// Enters batches that are not in the index yet, until that were this many facts, in one commit. Tells whether there are more.
-pub(crate) fn extend(engine: &Redb, facts: usize) -> Result<bool, StoreError> {
+impl Redb {
+    /// Indexes batches that are not in the index yet, until at least this many facts have been indexed, in one commit.
+    /// Returns whether there are more.
+    pub fn index_more(&self, facts: usize) -> Result<bool, StoreError> {
+        guarded(|| extend(self, facts))
+    }
+
+    /// The nimber of a component, if it is in the index.
+    pub fn look_up(&self, component: &[u8]) -> Result<Option<Nimber>, StoreError> {
+        guarded(|| look_up(self, component))
+    }
+}
+
+fn extend(engine: &Redb, facts: usize) -> Result<bool, StoreError> {
     let commit = engine.database.begin_write().map_err(engine_error)?;
     let more = {
         let batches = commit.open_table(BATCHES).map_err(engine_error)?;
@@ -53,8 +65,7 @@ pub(crate) fn extend(engine: &Redb, facts: usize) -> Result<bool, StoreError> {
     Ok(more)
 }
 
-/// The nimber of a component, if it is in the index.
-pub(crate) fn look_up(engine: &Redb, component: &[u8]) -> Result<Option<Nimber>, StoreError> {
+fn look_up(engine: &Redb, component: &[u8]) -> Result<Option<Nimber>, StoreError> {
     let index = match engine.reader()?.open_table(INDEX) {
         Err(TableError::TableDoesNotExist(_)) => return Ok(None),
         index => index.map_err(engine_error)?,

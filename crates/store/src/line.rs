@@ -1,8 +1,9 @@
 //! The line between the engine and its file, which is cut before the engine closes.
 //!
-//! redb marks a file that it closes properly, and takes every page of such a file for what it wrote: a byte that rotted makes
-//! it panic, in a destructor too, which ends the process. A file without the mark it checks in full when it opens it, page by
-//! page, checksum by checksum, and refuses what is wrong. We read all of it anyway; so no store is ever marked.
+//! redb marks a file that it closes properly, and takes every page of such a file for what it wrote: a byte that rotted
+//! makes it panic, in a destructor too, which ends the process. A file without the mark it checks in full when it opens
+//! it, page by page, checksum by checksum, and refuses what is wrong. We read all of it anyway; so no store is ever
+//! marked.
 
 use redb::StorageBackend;
 use std::io;

@@ -1,16 +1,16 @@
-//! The saver: facts go into a buffer, a thread of its own writes them, a search never waits for a disk.
+//! The saver: facts go into a buffer, and a separate thread writes them, so a search never waits for the disk.
 //!
-//! A batch is written when it is [`TICK`] old or has [`LARGE`] facts. If that fails, the facts stay in the buffer and the
-//! saver tries again every [`RETRY`]: a disk that was full may have room again.
+//! A batch is written when it is [`TICK`] old or has [`LARGE`] facts. If that fails, the facts stay in the buffer and
+//! the saver tries again every [`RETRY`]: a disk that was full may have room again.
 //!
-//! The first question for a fact ([`Saver::nimber`]) lets the same thread make the index of the store, a part at a time, between
-//! the batches; what is not in it yet is answered with `None`.
+//! The first question for a fact ([`Saver::nimber`]) lets the same thread make the index of the store, a part at a
+//! time, between the batches; what is not in it yet is answered with `None`.
 //!
 //! # Invariant
 //! [`Saver::saved`] counts only facts that are on disk.
 
 use crate::batch::Batch;
-use crate::engine::Engine;
+use crate::engine::Redb;
 use crate::error::StoreError;
 use crate::store::Store;
 use grundy_core::Nimber;
@@ -19,9 +19,10 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, RwLock};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// How long a fact waits to be written. A commit of 10,000 facts took 1.2 ms of CPU time, so this costs about half a percent.
+/// How long a fact waits to be written. A commit of 10,000 facts took 1.2 ms of CPU time, so this costs about half a
+/// percent.
 const TICK: Duration = Duration::from_millis(250);
-/// So many facts do not wait.
+/// A batch of this many facts is written at once.
 const LARGE: u64 = 10_000;
 /// The time between two attempts after a failure.
 const RETRY: Duration = Duration::from_secs(2);
@@ -35,8 +36,9 @@ pub struct Saver {
 }
 
 /// Facts that are not on disk, and why.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Trouble {
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{unsaved} facts are not saved: {reason}")]
+pub struct Unsaved {
     /// How many facts.
     pub unsaved: u64,
     /// What the last attempt to write them met.
@@ -47,12 +49,12 @@ pub struct Trouble {
 struct Shared {
     state: Mutex<State>,
     wake: Condvar,
-    /// Somebody asked for a fact: the index is kept up to date.
+    /// A fact has been asked for: the index is kept up to date.
     asked: AtomicBool,
     /// The index has become complete.
     indexed: Condvar,
-    /// Where facts are looked up; nothing while the store is not well.
-    finder: RwLock<Option<Arc<dyn Engine>>>,
+    /// Where facts are looked up; `None` while the store cannot be read.
+    finder: RwLock<Option<Arc<Redb>>>,
 }
 
 /// What the thread does next.
@@ -126,7 +128,7 @@ impl Saver {
     fn ask(&self) {
         if !self.shared.asked.load(Relaxed) {
             self.shared.asked.store(true, Relaxed);
-            // Who is about to wait has seen it, or is waiting and hears this.
+            // A thread that is about to wait has seen the flag; one that waits is notified.
             drop(self.shared.lock());
             self.shared.wake.notify_one();
         }
@@ -142,11 +144,11 @@ impl Saver {
         self.shared.lock().lost > 0
     }
 
-    /// What keeps facts from being written now.
-    pub fn trouble(&self) -> Option<Trouble> {
+    /// Facts that cannot be written now, if there are any.
+    pub fn unsaved(&self) -> Option<Unsaved> {
         let state = self.shared.lock();
         let unsaved = state.pending.count() + state.writing + state.lost;
-        state.trouble.clone().map(|reason| Trouble { unsaved, reason })
+        state.trouble.clone().map(|reason| Unsaved { unsaved, reason })
     }
 
     /// Writes what is left, closes the store and ends the thread; facts that come later are not written.
@@ -154,10 +156,10 @@ impl Saver {
     ///
     /// # Errors
     /// If some could not be written, after one last attempt.
-    pub fn finish(&self) -> Result<u64, Trouble> {
+    pub fn finish(&self) -> Result<u64, Unsaved> {
         self.close();
-        match self.trouble() {
-            Some(trouble) => Err(trouble),
+        match self.unsaved() {
+            Some(unsaved) => Err(unsaved),
             None => Ok(self.saved()),
         }
     }
@@ -169,7 +171,7 @@ impl Saver {
         if let Some(thread) = thread
             && thread.join().is_err()
         {
-            self.shared.lock().trouble = Some("the thread that writes broke".to_string());
+            self.shared.lock().trouble = Some("the writer thread panicked".to_string());
         }
     }
 }
@@ -185,8 +187,8 @@ impl Shared {
         self.state.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
-    /// What the thread does: writes batches as they are due and works on the index, until the saver closes and nothing is left to
-    /// write. An index that is not complete then is completed when a later run asks.
+    /// What the thread does: writes batches as they are due and works on the index, until the saver closes and nothing
+    /// is left to write. An index that is not complete then is completed when a later run asks.
     fn write_on(&self, mut store: Store) -> Store {
         let mut wrote = Instant::now();
         loop {
@@ -203,7 +205,7 @@ impl Shared {
                         self.set_indexed(!more);
                     }
                     Err(_) => {
-                        // The next batch meets the same trouble and tells of it, or there is none any more.
+                        // If the problem lasts, the next batch fails and reports it.
                         self.set_finder(None);
                         self.set_indexed(true);
                     }
@@ -218,7 +220,7 @@ impl Shared {
     /// Writes a batch, however often it takes. `false` if it could not be done before the end.
     fn write(&self, store: &mut Store, batch: &Batch) -> bool {
         while let Err(error) = store.append_batch(batch) {
-            // The file is opened anew, which nobody may have open.
+            // The file is opened again, so nothing else may have it open.
             self.set_finder(None);
             if !self.wait_to_retry(&error) {
                 return false;
@@ -254,7 +256,7 @@ impl Shared {
         self.indexed.notify_all();
     }
 
-    fn set_finder(&self, finder: Option<Arc<dyn Engine>>) {
+    fn set_finder(&self, finder: Option<Arc<Redb>>) {
         *self.finder.write().unwrap_or_else(|poisoned| poisoned.into_inner()) = finder;
     }
 

@@ -9,7 +9,7 @@
 //! `facts.redb` comes into being with its notes, by renaming, so that no moment leaves a store without them behind.
 
 use crate::batch::{self, Batch};
-use crate::engine::{EachBatch, Engine, Redb, engine_error};
+use crate::engine::{EachBatch, Redb, engine_error};
 use crate::error::StoreError;
 use grundy_core::{Component, Nimber};
 use redb::StorageBackend;
@@ -43,7 +43,7 @@ const LOCK: &str = "lock";
 /// ```
 pub struct Store {
     /// Gone after an error, until it can be opened again.
-    engine: Option<Arc<dyn Engine>>,
+    engine: Option<Arc<Redb>>,
     reopen: Reopen,
     game: String,
     dir: PathBuf,
@@ -129,7 +129,7 @@ impl Store {
     /// Calls `each` with every fact, in the order in which they were saved, and returns how many there are.
     ///
     /// # Errors
-    /// If something in the store is not what was written. Nothing of a damaged batch is told.
+    /// If something in the store is not what was written. Nothing of a damaged batch is returned.
     pub fn each(&self, mut each: impl FnMut(&[u8], Nimber)) -> Result<u64, StoreError> {
         let mut facts = 0;
         self.each_batch(&mut |number, bytes| {
@@ -170,7 +170,7 @@ impl Store {
     /// Writes facts in one batch and returns when they are on disk.
     ///
     /// # Errors
-    /// If they could not be written. The store can still be used: the next attempt opens its file anew.
+    /// If they could not be written. The store can still be used: the next attempt opens its file again.
     pub fn append<'a>(&mut self, facts: impl IntoIterator<Item = (&'a [u8], Nimber)>) -> Result<u64, StoreError> {
         let mut batch = Batch::default();
         facts.into_iter().for_each(|(component, nimber)| batch.push(component, nimber));
@@ -196,8 +196,8 @@ impl Store {
         Ok(more)
     }
 
-    /// The engine, for somebody who looks facts up. It must be let go before the store is used again after an error.
-    pub(crate) fn finder(&self) -> Option<Arc<dyn Engine>> {
+    /// The engine, for looking facts up. It must be dropped before the store is used again after an error.
+    pub(crate) fn finder(&self) -> Option<Arc<Redb>> {
         self.engine.clone()
     }
 
@@ -209,16 +209,16 @@ impl Store {
     }
 }
 
-type Opener = fn(&Path) -> Result<Arc<dyn Engine>, StoreError>;
-pub(crate) type Reopen = Box<dyn Fn() -> Result<Arc<dyn Engine>, StoreError> + Send>;
+type Opener = fn(&Path) -> Result<Arc<Redb>, StoreError>;
+pub(crate) type Reopen = Box<dyn Fn() -> Result<Arc<Redb>, StoreError> + Send>;
 
-fn writing(file: &Path) -> Result<Arc<dyn Engine>, StoreError> {
+fn writing(file: &Path) -> Result<Arc<Redb>, StoreError> {
     let file = OpenOptions::new().read(true).write(true).open(file)?;
     Ok(Arc::new(Redb::open(FileBackend::new(file).map_err(engine_error)?)?))
 }
 
 /// On a copy in memory, for the engine writes even to check.
-fn reading(file: &Path) -> Result<Arc<dyn Engine>, StoreError> {
+fn reading(file: &Path) -> Result<Arc<Redb>, StoreError> {
     let copy = InMemoryBackend::new();
     let bytes = fs::read(file)?;
     copy.set_len(bytes.len() as u64)?;

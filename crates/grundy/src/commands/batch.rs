@@ -141,7 +141,7 @@ fn cells(line: &Line, row: &Row<'_>) -> [String; 6] {
             cells[2] = answer.outcome.map(|outcome| outcome.letter().to_string()).unwrap_or_default();
             cells[3] = answer.nimber.map(|nimber| nimber.to_string()).unwrap_or_default();
             cells[4] = answer.winning_move.as_ref().map(|good| good.label.clone()).unwrap_or_default();
-            cells[5] = answer.stopped.map(|reason| reason.word().to_string()).unwrap_or_default();
+            cells[5] = answer.stopped.map(|reason| reason.as_str().to_string()).unwrap_or_default();
         }
     }
     cells

@@ -123,11 +123,11 @@ impl Arguments {
         let has = |idea| !self.without.contains(&idea);
         let mut settings = self.search.settings_with_threads(1);
         settings.theorems = has(Idea::Theorems);
-        settings.ideas.early_exit = has(Idea::EarlyExit);
-        settings.ideas.leaf_numbers = has(Idea::LeafNumbers);
-        settings.ideas.odds = has(Idea::Odds);
-        settings.ideas.kept_lists = has(Idea::KeptLists);
-        settings.ideas.ladder = has(Idea::Ladder);
+        settings.ablation.early_exit = has(Idea::EarlyExit);
+        settings.ablation.leaf_numbers = has(Idea::LeafNumbers);
+        settings.ablation.odds = has(Idea::Odds);
+        settings.ablation.kept_lists = has(Idea::KeptLists);
+        settings.ablation.ladder = has(Idea::Ladder);
         settings
     }
 
@@ -139,12 +139,12 @@ impl Arguments {
             writeln!(out, "{:>9}  {HEADING}  {:>9}  {:>6}", set.column, set.peer, "ratio")?;
         }
         let settings = self.settings();
-        let mut solver = Solver::with(game.clone(), settings.clone());
+        let mut solver = Solver::with_settings(game.clone(), settings.clone());
         let mut rows = Vec::new();
         let mut ended = Ok(());
         for item in items {
             if !self.keep {
-                solver = Solver::with(game.clone(), settings.clone());
+                solver = Solver::with_settings(game.clone(), settings.clone());
             }
             match time(&mut solver, &item, set.nimbers) {
                 Ok(row) => {
@@ -253,7 +253,7 @@ fn signature() -> Ended {
 
 fn count<G: Hints>(out: &mut impl Write, search: &str, game: G, settings: &Settings, positions: &[&str]) -> Ended {
     for text in positions {
-        let mut solver = Solver::with(game.clone(), settings.clone());
+        let mut solver = Solver::with_settings(game.clone(), settings.clone());
         let position = game.parse(text)?;
         let nimber = solver.nimber(&position).map_err(|reason| Failure::Stopped(reason, String::new()))?;
         let Stats { nodes, expansions, components, facts, .. } = solver.stats();

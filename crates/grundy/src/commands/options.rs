@@ -122,7 +122,7 @@ fn as_json<'a>(game: &'a str, position: &'a str, options: &'a [ValuedOption], st
         position,
         nimber: stopped.is_none().then(|| mex(options.iter().map(|option| option.nimber)).get()),
         options: options.iter().map(option).collect(),
-        stopped: stopped.map(StopReason::word),
+        stopped: stopped.map(StopReason::as_str),
     }
 }
 

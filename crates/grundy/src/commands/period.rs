@@ -159,7 +159,7 @@ impl Arguments {
             game: sequence.game().to_string(),
             regularity: Regularity::of(sequence),
             statistics: Statistics::of(sequence),
-            stopped: stopped.map(StopReason::word),
+            stopped: stopped.map(StopReason::as_str),
         };
         serde_json::to_writer(&mut *out, &seen)?;
         Ok(writeln!(out)?)

@@ -247,7 +247,7 @@ pub fn write_json(
             seen.facts = answer.stats.facts;
             seen.memory = answer.stats.memory;
             seen.seconds = answer.time.as_secs_f64();
-            seen.stopped = answer.stopped.map(StopReason::word);
+            seen.stopped = answer.stopped.map(StopReason::as_str);
         }
     }
     serde_json::to_writer(&mut *out, &seen)?;

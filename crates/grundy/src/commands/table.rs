@@ -118,7 +118,7 @@ impl Arguments {
             game: &heap.to_string(),
             range: &self.range,
             period: Some(Regularity::of(&sequence)),
-            stopped: stopped.map(StopReason::word),
+            stopped: stopped.map(StopReason::as_str),
         };
         printer.end(&about)?;
         stopped.map_or(Ok(()), |reason| Err(reason.into()))

@@ -1,19 +1,19 @@
 //! Expansion: the options of a component, generated once and kept as lists of ids.
 //!
 //! While options are generated, every component of theirs is looked up. An option whose components are all known has a
-//! known nimber: if that is the nimber under test, the couple is winning, generation stops and nothing is kept (two thirds
-//! of all expansions of Sprouts end so); otherwise the nimber is noted as *seen* and the option needs no place in the list.
-//! Only a list that was generated to its end is interned and kept.
+//! known nimber: if that is the nimber under test, the couple is winning, generation stops and nothing is kept (two
+//! thirds of all expansions of Sprouts end so); otherwise the nimber is noted as *seen* and the option needs no place
+//! in the list. Only a list that was generated to its end is interned and kept.
 //!
-//! Where identity is dear (a game with a fingerprint), options are taken in windows of eight: those whose components are all
-//! in the cache of raw forms are looked at first, since they may end the expansion, and memory is asked for long before it is
-//! looked at, so that the processor does not wait for one after the other.
+//! Where deciding equality is expensive (a game with a fingerprint), options are taken in windows of eight: those whose
+//! components are all in the cache of raw forms are looked at first, since they may end the expansion, and memory is
+//! asked for long before it is looked at, so that the processor does not wait for one after the other.
 
 mod raw_cache;
 
 use crate::limits::Halt;
 use crate::settings::Settings;
-use crate::table::{ComponentId, Full, Key, LAST, LITERAL, Met, Place, Reserve, Room, Table};
+use crate::table::{ComponentId, Demand, Full, Key, LAST, LITERAL, Lookup, Place, Reserve, Table};
 use grundy_core::{Hints, Nimber, NimberSet, Sink};
 use raw_cache::{Raw, RawCache};
 use std::hint::black_box;
@@ -29,14 +29,16 @@ pub(crate) enum Expanded {
     Listed,
     /// More options than a list can hold.
     TooMany,
-    /// The game ended its options though nobody asked it to.
+    /// The game ended its options although the sink did not ask it to stop.
     CutShort,
+    /// The game pushed components after the last end of an option.
+    Unfinished,
     /// The search was stopped before the last option.
     Halted(Halt),
 }
 
-/// Options between two looks at the limits: a component may have more options than there is time or memory for, and a few
-/// hundred components too, if they are large.
+/// Options between two looks at the limits: a component may have more options than there is time or memory for, and a
+/// few hundred components too, if they are large.
 const LOOK_EVERY: usize = 1024;
 
 /// Buffers that live from one expansion to the next.
@@ -48,7 +50,7 @@ pub(crate) struct Buffers {
     canonical: Vec<u8>,
     bytes: Vec<u8>,
     parts: Vec<Part>,
-    options: Vec<Option_>,
+    options: Vec<PendingOption>,
     words: Vec<u32>,
     distinct: Vec<(u32, u32)>,
     /// Options since the last look at the limits.
@@ -57,9 +59,27 @@ pub(crate) struct Buffers {
 }
 
 impl Buffers {
-    /// For one of this many threads.
-    pub fn new(threads: usize) -> Self {
-        Buffers { reserve: Reserve::new(threads), ..Self::default() }
+    /// The same buffers for a new question: for one of this many threads, with a cache of at most this many bytes.
+    pub fn for_question(mut self, threads: usize, cache: usize) -> Self {
+        self.reserve = Reserve::new(threads);
+        self.raw_cache = RawCache::within(cache);
+        self
+    }
+
+    /// What a cache within this many bytes grows to.
+    pub fn largest_cache(bytes: usize) -> usize {
+        RawCache::largest(bytes)
+    }
+
+    /// Bytes of the cache.
+    pub fn cache_memory(&self) -> usize {
+        self.raw_cache.memory()
+    }
+
+    /// Gives the memory of the cache back.
+    pub fn drop_cache(&mut self) {
+        self.raw_cache = RawCache::default();
+        self.window.size = 0;
     }
 
     /// Whether the game has shown a fingerprint.
@@ -69,13 +89,13 @@ impl Buffers {
 
     /// Bytes in use.
     fn size(&self) -> usize {
-        self.bytes.len() + self.parts.len() * size_of::<Part>() + self.options.len() * size_of::<Option_>()
+        self.bytes.len() + self.parts.len() * size_of::<Part>() + self.options.len() * size_of::<PendingOption>()
     }
 
-    /// Room that the last expansion needs at most.
-    pub fn demand(&self) -> Room {
+    /// What the last expansion needs at most.
+    pub fn demand(&self) -> Demand {
         let parts = self.parts.len();
-        Room { components: parts, opens: 1, bytes: self.bytes.len() / 8 + parts, lists: parts + self.options.len() }
+        Demand { components: parts, opens: 1, bytes: self.bytes.len() / 8 + parts, lists: parts + self.options.len() }
     }
 }
 
@@ -95,14 +115,14 @@ struct Window {
     named: Vec<(Key, usize)>,
 }
 
-/// Options taken at once where identity is dear.
+/// Options taken at once where deciding equality is expensive.
 const WINDOW: usize = 8;
 
 /// A component that waits, as it was pushed, and what is known of it so far.
 struct Waiting {
     raw: Pushed,
     hash: u64,
-    met: Option<Met>,
+    met: Option<Lookup>,
 }
 
 /// A component as it was pushed.
@@ -121,14 +141,14 @@ struct Part {
 }
 
 /// An option that is not known yet: its parts, and the nimber of its known components.
-struct Option_ {
+struct PendingOption {
     start: usize,
     end: usize,
     known: Nimber,
 }
 
-/// Generates the options of `id`, and stops at the first option known to have the nimber `test`, or when `halt`, given the
-/// bytes that the options take, says so.
+/// Generates the options of `id`, and stops at the first option known to have the nimber `test`, or when `halt`, given
+/// the bytes that the options take, says so.
 pub(crate) fn expand<G: Hints>(
     game: &G,
     table: &Table,
@@ -145,7 +165,7 @@ pub(crate) fn expand<G: Hints>(
     buffers.parts.clear();
     buffers.options.clear();
     buffers.window.clear();
-    let stop = settings.ideas.early_exit.then_some(test);
+    let stop = settings.ablation.early_exit.then_some(test);
     let mut sink = Collect {
         game,
         table,
@@ -159,17 +179,18 @@ pub(crate) fn expand<G: Hints>(
         found: false,
         halted: None,
     };
-    let flow = match game.options(&component, &mut sink) {
-        ControlFlow::Continue(()) => sink.resolve(),
-        broken => broken,
-    };
+    let flow = game.options(&component, &mut sink);
+    let mut unfinished = flow.is_continue() && sink.buffers.window.is_unfinished();
+    let flow = if flow.is_continue() { sink.resolve() } else { flow };
+    unfinished |= flow.is_continue() && sink.direct;
     let (seen, found, halted) = (sink.seen, sink.found, sink.halted);
     buffers.component = component;
 
     seen.iter().for_each(|nimber| table.exclude(id, nimber));
     if let Some(halt) = halted {
-        // What so large an expansion took is given back.
-        *buffers = Buffers { reserve: std::mem::take(&mut buffers.reserve), ..Buffers::default() };
+        // Give back what so large an expansion took.
+        let Buffers { reserve, raw_cache, .. } = std::mem::take(buffers);
+        *buffers = Buffers { reserve, raw_cache, ..Buffers::default() };
         return Ok(Expanded::Halted(halt));
     }
     if found {
@@ -178,6 +199,9 @@ pub(crate) fn expand<G: Hints>(
     }
     if flow.is_break() {
         return Ok(Expanded::CutShort);
+    }
+    if unfinished {
+        return Ok(Expanded::Unfinished);
     }
     if buffers.options.is_empty() {
         return Ok(Expanded::Solved(seen.mex()));
@@ -211,7 +235,7 @@ struct Collect<'a, G> {
 }
 
 impl Waiting {
-    fn remember(&self, cache: &mut RawCache, met: Met) {
+    fn remember(&self, cache: &mut RawCache, met: Lookup) {
         if let Pushed::Short(raw) = &self.raw {
             cache.insert(raw, self.hash, met);
         }
@@ -219,6 +243,11 @@ impl Waiting {
 }
 
 impl Window {
+    /// Whether components wait that belong to no option.
+    fn is_unfinished(&self) -> bool {
+        self.waiting.len() > self.ends.last().copied().unwrap_or(0)
+    }
+
     fn clear(&mut self) {
         self.long.clear();
         self.waiting.clear();
@@ -257,7 +286,7 @@ impl<G: Hints> Sink for Collect<'_, G> {
         }
         self.direct = true;
         let key = Key::new(self.game, bytes);
-        match self.table.meet(self.game, key, bytes) {
+        match self.table.lookup(self.game, key, bytes) {
             Some(met) => self.add(met),
             None => self.new_component(key, bytes),
         }
@@ -292,8 +321,9 @@ impl<G: Hints> Collect<'_, G> {
         flow
     }
 
-    /// Looks all components up in the cache; an option that is known by that alone may end the expansion. Those after it are looked
-    /// at all the same: what they are known to be is *seen* at little cost, which makes a tenth of the expansions of 5x9 needless.
+    /// Looks all components up in the cache; an option that is known by that alone may end the expansion. Those after
+    /// it are looked at all the same: what they are known to be is *seen* at little cost, which makes a tenth of the
+    /// expansions of 5x9 needless.
     fn look_into_cache(&mut self, window: &mut Window) -> ControlFlow<()> {
         let cache = &self.buffers.raw_cache;
         let mut start = 0;
@@ -306,7 +336,7 @@ impl<G: Hints> Collect<'_, G> {
                     part.met = cache.get(raw, part.hash);
                 }
                 match part.met {
-                    Some(Met::Known(nimber)) => known ^= nimber,
+                    Some(Lookup::Known(nimber)) => known ^= nimber,
                     _ => open = true,
                 }
             }
@@ -320,7 +350,8 @@ impl<G: Hints> Collect<'_, G> {
         if self.found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Finds the canonical forms and keys of components that were not in the cache, and asks for the memory they lead to.
+    /// Finds the canonical forms and keys of components that were not in the cache, and asks for the memory they lead
+    /// to.
     fn name_components(&mut self, window: &mut Window) {
         let mut canonical = std::mem::take(&mut self.buffers.canonical);
         canonical.clear();
@@ -339,10 +370,10 @@ impl<G: Hints> Collect<'_, G> {
         // Short loops without branches that depend on what is read: all records are under way at the same time.
         let records = named.iter().fold(0, |sum, &(key, _)| sum ^ self.table.touch_record(key));
         let open = waiting.iter().filter_map(|part| match part.met {
-            Some(Met::Open(id)) => Some(id),
+            Some(Lookup::Open(id)) => Some(id),
             _ => None,
         });
-        black_box((records, open.fold(0, |sum, id| sum ^ self.table.record(id).seen())));
+        black_box((records, open.fold(0, |sum, id| sum ^ self.table.record(id).excluded_bits())));
         self.buffers.canonical = canonical;
     }
 
@@ -360,9 +391,9 @@ impl<G: Hints> Collect<'_, G> {
             }
             for part in &window.waiting[parts] {
                 let met = match part.met {
-                    Some(Met::Open(id)) => {
-                        let met = self.table.nimber(id).map_or(Met::Open(id), Met::Known);
-                        if met != Met::Open(id) {
+                    Some(Lookup::Open(id)) => {
+                        let met = self.table.nimber(id).map_or(Lookup::Open(id), Lookup::Known);
+                        if met != Lookup::Open(id) {
                             part.remember(&mut self.buffers.raw_cache, met);
                         }
                         Some(met)
@@ -373,7 +404,7 @@ impl<G: Hints> Collect<'_, G> {
                         };
                         let bytes = &canonical[named_to..named_end];
                         named_to = named_end;
-                        let met = self.table.meet(self.game, key, bytes);
+                        let met = self.table.lookup(self.game, key, bytes);
                         match met {
                             Some(met) if key.own_identity() => part.remember(&mut self.buffers.raw_cache, met),
                             Some(_) => {}
@@ -403,7 +434,7 @@ impl<G: Hints> Collect<'_, G> {
         self.first = end;
         self.direct = false;
         if start < end {
-            self.buffers.options.push(Option_ { start, end, known });
+            self.buffers.options.push(PendingOption { start, end, known });
         } else {
             self.seen.insert(known);
             if self.stop == Some(known) {
@@ -420,10 +451,10 @@ impl<G: Hints> Collect<'_, G> {
     }
 
     /// Adds a component of the table to the option under construction. Equal pairs of open ones cancel.
-    fn add(&mut self, met: Met) {
+    fn add(&mut self, met: Lookup) {
         let id = match met {
-            Met::Known(nimber) => return self.known ^= nimber,
-            Met::Open(id) => id,
+            Lookup::Known(nimber) => return self.known ^= nimber,
+            Lookup::Open(id) => id,
         };
         let parts = &mut self.buffers.parts;
         match parts[self.first..].iter().position(|part| part.id == Some(id)) {

@@ -1,17 +1,20 @@
-//! A cache from the bytes a game pushes to the component they are, for games whose identity is dear.
+//! A cache from the bytes a game pushes to the component they are, for games in which deciding equality is expensive.
 //!
-//! Direct-mapped: a new entry replaces the old one. Components are compared in full, word by word, so a hit is exact. Cram
-//! finds three components out of four here and saves the colouring of their graphs; many of those are solved, and their nimbers
-//! are here too, so that nothing else is looked at.
+//! Direct-mapped: a new entry replaces the old one. Components are compared in full, word by word, so a hit is exact.
+//! Most components of Cram are found here, which saves colouring their graphs. Many of those are solved: their nimbers
+//! are here too, and nothing else is looked up.
+//!
+//! # Invariant
+//! Entries name components by their numbers, so a cache does not outlive the question.
 
-use crate::table::{ComponentId, Met};
+use crate::table::{ComponentId, Lookup};
 use bytemuck::Zeroable;
 use grundy_core::Nimber;
 use grundy_pages::Pages;
 
 /// Longer components are not cached.
 const LONGEST: usize = 24;
-/// Entries at first, and at most: the cache grows with what it is asked for, so that small questions stay cheap.
+/// Entries at first, and at most: the cache grows with use, so that small questions stay cheap.
 const FEWEST: usize = 1 << 10;
 const MOST: usize = 1 << 19;
 const UNKNOWN: u8 = u8::MAX;
@@ -32,7 +35,7 @@ impl Raw {
         Some(Raw { words: words.map(u64::from_le), len: bytes.len() as u8 })
     }
 
-    /// These words, of which so many bytes count.
+    /// The first `len` bytes of these words.
     #[inline]
     pub fn of_words(words: [u64; 3], len: usize) -> Self {
         assert!(len <= LONGEST, "a component of {len} bytes in three words");
@@ -73,36 +76,58 @@ pub(crate) struct RawCache {
     /// A power of two, or none.
     entries: Pages<Entry>,
     inserted: usize,
+    /// No more entries than this.
+    most: usize,
 }
 
 impl RawCache {
-    /// Asks for the memory of the entry for this hash.
+    /// A cache that grows to at most this many bytes, or to its least size.
+    pub fn within(bytes: usize) -> Self {
+        RawCache { most: Self::entries_within(bytes), ..Self::default() }
+    }
+
+    /// What a cache within this many bytes grows to.
+    pub fn largest(bytes: usize) -> usize {
+        Self::entries_within(bytes) * size_of::<Entry>()
+    }
+
+    fn entries_within(bytes: usize) -> usize {
+        let entries = (bytes / size_of::<Entry>()).clamp(FEWEST, MOST);
+        1 << entries.ilog2()
+    }
+
+    /// Bytes held.
+    pub fn memory(&self) -> usize {
+        self.entries.len() * size_of::<Entry>()
+    }
+
+    /// Prefetches the entry for this hash.
     #[inline]
     pub fn prefetch(&self, hash: u64) {
         prefetch_index::prefetch_index(&self.entries[..], self.place(hash));
     }
 
-    /// The component these bytes, which have this hash, are, if they were met of late.
+    /// The component with these bytes and this hash, if it is in the cache.
     #[inline]
-    pub fn get(&self, raw: &Raw, hash: u64) -> Option<Met> {
+    pub fn get(&self, raw: &Raw, hash: u64) -> Option<Lookup> {
         let entry = self.entries.get(self.place(hash))?;
         if entry.words != raw.words || entry.length != raw.len + 1 {
             return None;
         }
         let solved = entry.nimber != UNKNOWN;
-        Some(if solved { Met::Known(Nimber::new(u32::from(entry.nimber))) } else { Met::Open(entry.id) })
+        Some(if solved { Lookup::Known(Nimber::new(u32::from(entry.nimber))) } else { Lookup::Open(entry.id) })
     }
 
-    /// Remembers which component these bytes are.
-    pub fn insert(&mut self, raw: &Raw, hash: u64, met: Met) {
-        if self.inserted >= self.entries.len() && self.entries.len() < MOST {
+    /// Caches which component these bytes are.
+    pub fn insert(&mut self, raw: &Raw, hash: u64, met: Lookup) {
+        if self.inserted >= self.entries.len() && self.entries.len() < self.most {
             self.grow();
         }
         self.inserted += 1;
         let (id, nimber) = match met {
-            Met::Open(id) => (id, UNKNOWN),
-            Met::Known(nimber) if nimber.get() < u32::from(UNKNOWN) => (ComponentId(0), nimber.get() as u8),
-            Met::Known(_) => return,
+            Lookup::Open(id) => (id, UNKNOWN),
+            Lookup::Known(nimber) if nimber.get() < u32::from(UNKNOWN) => (ComponentId(0), nimber.get() as u8),
+            Lookup::Known(_) => return,
         };
         let place = self.place(hash);
         self.entries[place] = Entry { words: raw.words, id, length: raw.len + 1, nimber };

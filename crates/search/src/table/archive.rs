@@ -1,8 +1,9 @@
 //! Facts in few bytes: what remains of solved components when memory is short.
 //!
-//! A fact is three bytes of its hash, its length, its nimber, then the canonical bytes; facts whose hashes are neighbours share a
-//! block that is read from its beginning. That is 5 bytes and the component, and half a byte for the index of blocks: about 15
-//! bytes for a fact of Cram. An archive is read by many threads and changed when nobody searches.
+//! A fact is three bytes of its hash, its length, its nimber, then the canonical bytes; facts whose hashes are
+//! neighbours share a block that is read from its beginning. That is 5 bytes and the component, and half a byte for the
+//! index of blocks: about 15 bytes for a fact of Cram. An archive is read by many threads and changed when no thread
+//! searches.
 //!
 //! ```text
 //! shard: the upper 8 bits of 32     block: the lower 24 bits, scaled

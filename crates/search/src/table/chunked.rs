@@ -1,7 +1,9 @@
-//! An array that grows in chunks, so that growing copies nothing and costs at most a chunk, or a large page of them, more than needed.
+//! An array that grows in chunks, so that growing copies nothing and costs at most a chunk, or a large page of them,
+//! more than needed.
 //!
-//! Chunks that are not needed any more stay as room until somebody releases them. Chunks that come and go with every eviction leave holes
-//! in the heap that other threads do not fill. A large array has its chunks in large pages, sixteen to a hundred and twenty-eight at a time.
+//! Chunks that are not needed any more stay as room until they are released. Chunks that come and go with every
+//! eviction leave holes in the heap that other threads do not fill. A large array has its chunks in large pages,
+//! sixteen to a hundred and twenty-eight at a time.
 //!
 //! Elements are claimed through `&self` (by any thread) and given room through `&mut self` (at a moment when no thread
 //! searches). An element is found by its index; claims may straddle chunks. Fresh elements are all zeros.
@@ -15,17 +17,17 @@ const CHUNK: usize = 1 << BITS;
 
 pub(crate) struct Chunked<T> {
     chunks: Slabs<T, CHUNK>,
-    used: Alone,
+    used: PaddedCounter,
 }
 
 /// A counter that all threads write to, away from what they only read.
 #[derive(Default)]
 #[repr(align(128))]
-struct Alone(AtomicUsize);
+struct PaddedCounter(AtomicUsize);
 
 impl<T: Fresh> Chunked<T> {
     pub fn new() -> Self {
-        Chunked { chunks: Slabs::new(), used: Alone::default() }
+        Chunked { chunks: Slabs::new(), used: PaddedCounter::default() }
     }
 
     /// How many elements are claimed.
@@ -51,7 +53,8 @@ impl<T: Fresh> Chunked<T> {
         self.used.0.fetch_update(Relaxed, Relaxed, |used| used.checked_add(count).filter(|&end| end <= room)).ok()
     }
 
-    /// Claims `count` elements out of `reserve`, which is a thread's own and is filled up with `block` elements at a time.
+    /// Claims `count` elements out of `reserve`, which is a thread's own and is filled up with `block` elements at a
+    /// time.
     #[inline]
     pub fn claim_from(&self, reserve: &mut Range<usize>, count: usize, block: usize) -> Option<usize> {
         if reserve.len() < count {

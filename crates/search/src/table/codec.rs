@@ -28,8 +28,8 @@ impl Numbers {
     }
 }
 
-/// A number below 2^58 in 32 bits: exact below 2^28, then the first 28 binary digits. Numbers near the question of a large search,
-/// sums of sums, are larger than 32 bits; were they all cut off at one value, they would tell nothing.
+/// A number below 2^58 in 32 bits: exact below 2^28, then the first 28 binary digits. Numbers near the question of a
+/// large search, sums of sums, are larger than 32 bits; cut off at one value they would all look alike.
 #[inline]
 fn shorten(value: u64) -> u32 {
     if value < 1 << 28 {

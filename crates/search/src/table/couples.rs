@@ -12,7 +12,7 @@ pub(crate) enum Weight {
     Known(Nimber),
     /// One component is open, and is known not to have the nimber in question: winning.
     Winning,
-    /// Nothing is decided; so many threads are at work on it.
+    /// Nothing is decided: the numbers, and how many threads search it.
     Open(Numbers, u32),
 }
 
@@ -63,7 +63,7 @@ impl Table {
     /// Keeps the numbers of a couple whose component has been listed.
     pub fn set_numbers(&self, id: ComponentId, nimber: Nimber, numbers: Numbers) {
         let Some(open) = self.open(id) else { return };
-        if !open.set_numbers(nimber, numbers, self.record(id).seen()) {
+        if !open.set_numbers(nimber, numbers, self.record(id).excluded_bits()) {
             self.spill(id).insert((id, nimber), numbers);
         }
     }

@@ -1,19 +1,19 @@
-//! Eviction: a table that has grown to its limit is made small again, when nobody searches.
+//! Eviction: a table that has grown to its limit is made small again, when no thread searches.
 //!
 //! Facts go to the [`Archive`]. Of the open components those stay that have a list of options and have been visited
 //! often, and those that such lists name; what else is dropped is generated again when it is needed. Components get new
-//! numbers, so that every search has to begin again at its question; the numbers of the couples that stayed lead it back
-//! quickly to where it was.
+//! numbers, so that every search has to begin again at its question; the numbers of the couples that stayed lead it
+//! back quickly to where it was.
 //!
 //! # Invariant
-//! No fact is lost, and every list that stays has the same options as before: a component that was solved since is replaced
-//! by its nimber.
+//! No fact is lost, and every list that stays has the same options as before: a component that was solved since is
+//! replaced by its nimber.
 
 use super::archive::{Archive, Entry};
 use super::codec::{Packed, Place};
 use super::open::Open;
 use super::record::Record;
-use super::reserve::Room;
+use super::reserve::Demand;
 use super::storage::Table;
 use super::word::{ComponentId, LAST, LITERAL};
 use grundy_core::Nimber;
@@ -23,26 +23,26 @@ use std::sync::atomic::Ordering::Relaxed;
 const GONE: u32 = u32::MAX;
 
 impl Table {
-    /// Makes a full table small enough to go on with. If facts may be forgotten (`recalled`: something else remembers them), they are
-    /// dropped when there is no other way. Returns whether there is room now.
-    pub fn relieve(&mut self, limit: Option<usize>, recalled: bool) -> bool {
+    /// Makes a full table small enough to go on with. If facts may be forgotten (`recalled`: something else remembers
+    /// them), they are dropped when there is no other way. Returns whether there is room now.
+    pub fn make_smaller(&mut self, limit: Option<usize>, recalled: bool) -> bool {
         // Without a limit on memory the table is full of components.
         let limit = limit.unwrap_or(usize::MAX);
         self.evict(limit);
-        if recalled && self.memory_with_room(Room::default()) > limit / 8 * 7 {
+        if recalled && self.memory_with_room(Demand::default()) > limit / 8 * 7 {
             self.forget();
         }
         let enough =
-            self.memory_with_room(Room::default()) <= limit && self.components() <= self.most_components / 8 * 7;
+            self.memory_with_room(Demand::default()) <= limit && self.components() <= self.most_components / 8 * 7;
         if enough {
-            self.make_room(Room::default(), limit);
+            self.make_room(Demand::default(), limit);
         }
         enough
     }
 
-    /// Archives the facts and drops open components until the table needs at most five eighths of `limit` and of the components
-    /// there may be, and can grow a little without passing seven, or there is nothing left to drop. Facts stay. What is not needed
-    /// any more stays as room.
+    /// Archives the facts and drops open components until the table needs at most five eighths of `limit` and of the
+    /// components there may be, and can grow a little without passing seven, or there is nothing left to drop. Facts
+    /// stay. What is not needed any more stays as room.
     pub fn evict(&mut self, limit: usize) {
         let wanted = limit / 8 * 5;
         let mut visits = None;
@@ -50,7 +50,7 @@ impl Table {
             self.compact(|open| visits.is_none_or(|visits| open.visits() > visits));
             // More than a quarter for the buckets would be a waste.
             self.rebuild(wanted / 4 / 8);
-            let small = self.memory_in_use() <= wanted && self.memory_with_room(Room::default()) <= limit / 8 * 7;
+            let small = self.memory_in_use() <= wanted && self.memory_with_room(Demand::default()) <= limit / 8 * 7;
             let few = self.components() <= self.most_components / 8 * 5;
             if small && few || self.lists_len() == 0 {
                 return;
@@ -59,32 +59,44 @@ impl Table {
         }
     }
 
-    /// Bytes that [`Table::evict`] takes for a while: numbers and hashes of components, and places of those that are searched.
+    /// Bytes that [`Table::evict`] takes for a while: numbers and hashes of components, and places of those that are
+    /// searched.
     pub fn evict_memory(&self) -> usize {
         8 * self.components() + 16 * self.opens.len()
     }
 
-    /// Drops the facts of the archive; somebody else remembers them.
+    /// Drops the facts of the archive, which the fact source has.
     pub fn forget(&mut self) {
         self.archive = Archive::default();
         self.forgetful = true;
     }
 
-    fn rebuild(&mut self, most_buckets: usize) {
-        // The hashes are in the buckets and nowhere else.
+    /// The upper halves of the hashes of all components. They are in the buckets and nowhere else.
+    fn uppers(&self) -> Vec<u32> {
         let mut uppers = vec![0u32; self.components()];
         for bucket in self.buckets.iter().map(|bucket| bucket.load(Relaxed)).filter(|&bucket| bucket != 0) {
             uppers[bucket as u32 as usize - 1] = (bucket >> 32) as u32;
         }
+        uppers
+    }
+
+    fn rebuild(&mut self, most_buckets: usize) {
+        let mut uppers = self.uppers();
         self.archive_facts(&uppers);
         self.settle_lists();
         let new_ids = self.choose();
-        self.move_records(&new_ids, &mut uppers);
+        self.renumber(&new_ids, &mut uppers);
+        self.renumber_lists(&new_ids);
+        self.fill_buckets(&uppers, most_buckets);
+    }
+
+    /// Gives every component its new number, in the order of the old ones, and closes the gaps. Lists keep the old
+    /// numbers.
+    fn renumber(&mut self, new_ids: &[u32], uppers: &mut Vec<u32>) {
+        self.move_records(new_ids, uppers);
         self.move_opens();
         self.move_bytes();
-        self.renumber_lists(&new_ids);
         self.renumber_large(|id| Some(ComponentId(new_ids[id.0 as usize])).filter(|new| new.0 != GONE));
-        self.fill_buckets(&uppers, most_buckets);
     }
 
     /// Copies the facts that an archive takes into it.

@@ -3,7 +3,7 @@
 //! # Invariant
 //! Facts are proved and only ever added to. Two facts that contradict each other end every search.
 
-use super::record::{Fact, Facts, News, Record, SEEN_LIMIT};
+use super::record::{Added, EXCLUDED_LIMIT, Fact, Facts, Record};
 use super::storage::Table;
 use super::word::{ComponentId, WORD_LIMIT};
 use grundy_core::{Nimber, NimberSet};
@@ -32,8 +32,8 @@ impl Table {
 
     /// Keeps the fact that the nimber of the component is `nimber`: the losing couple of the paper.
     ///
-    /// One that no list can name is not kept. A search never finds one, since it would take as many options; a theorem or a
-    /// file may.
+    /// One that no list can name is not kept. A search never finds one, since it would take as many options; a theorem
+    /// or a file may.
     pub fn set_nimber(&self, id: ComponentId, nimber: Nimber) {
         if nimber.get() >= WORD_LIMIT {
             return;
@@ -43,7 +43,7 @@ impl Table {
             let before = self.large().nimbers.insert(id, nimber);
             self.has_large.store(true, Release);
             if before.is_some_and(|before| before != nimber) || self.excludes_large(id, nimber) {
-                self.notice(News::Contradiction);
+                self.notice(Added::Contradiction);
             }
         }
         if self.notice(self.record(id).set_nimber(nimber)) {
@@ -65,13 +65,13 @@ impl Table {
         }
     }
 
-    /// Whether a fact was new. Takes note of a contradiction: whatever the reason, nothing that is found from then on can be
-    /// trusted.
-    pub(super) fn notice(&self, news: News) -> bool {
-        if news == News::Contradiction {
+    /// Whether a fact was new. Takes note of a contradiction: whatever the reason, nothing that is found from then on
+    /// can be trusted.
+    pub(super) fn notice(&self, news: Added) -> bool {
+        if news == Added::Contradiction {
             self.contradiction.store(true, Relaxed);
         }
-        news == News::New
+        news == Added::New
     }
 
     /// Whether two facts were found that cannot both be true.
@@ -81,8 +81,8 @@ impl Table {
 
     /// Keeps the fact that the nimber of the component is not `nimber`.
     pub fn exclude(&self, id: ComponentId, nimber: Nimber) {
-        if nimber.get() < SEEN_LIMIT {
-            self.notice(self.record(id).see(1 << nimber.get()));
+        if nimber.get() < EXCLUDED_LIMIT {
+            self.notice(self.record(id).exclude_bits(1 << nimber.get()));
         } else {
             self.large().excluded.entry(id).or_default().insert(nimber);
             self.has_large.store(true, Release);
@@ -108,9 +108,9 @@ impl Table {
     /// The least nimber the component may still have: the next one Algorithm 3 tries.
     #[inline]
     pub fn least_open(&self, id: ComponentId) -> Nimber {
-        let low = self.record(id).seen().trailing_ones();
+        let low = self.record(id).excluded_bits().trailing_ones();
         let mut nimber = Nimber::new(low);
-        while nimber.get() >= SEEN_LIMIT && self.excludes(id, nimber) {
+        while nimber.get() >= EXCLUDED_LIMIT && self.excludes(id, nimber) {
             nimber = Nimber::new(nimber.get() + 1);
         }
         nimber
@@ -119,8 +119,8 @@ impl Table {
     /// All nimbers the component is known not to have, by what its options were found to be.
     pub fn excluded(&self, id: ComponentId) -> NimberSet {
         let mut set = self.large().excluded.get(&id).cloned().unwrap_or_default();
-        let seen = self.record(id).seen();
-        (0..SEEN_LIMIT).filter(|bit| seen >> bit & 1 == 1).for_each(|bit| {
+        let seen = self.record(id).excluded_bits();
+        (0..EXCLUDED_LIMIT).filter(|bit| seen >> bit & 1 == 1).for_each(|bit| {
             set.insert(Nimber::new(bit));
         });
         set

@@ -1,6 +1,6 @@
 //! Growing: more room within the limit on memory, when no thread searches.
 
-use super::reserve::Room;
+use super::reserve::Demand;
 use super::storage::Table;
 use crate::sync::Pages;
 use std::sync::atomic::Ordering::Relaxed;
@@ -9,9 +9,9 @@ use std::sync::atomic::Ordering::Relaxed;
 pub(crate) struct AtLimit;
 
 impl Table {
-    /// Grows within the limit. At the limit, drops the lists of solved components; if that is not enough, something has to be
-    /// evicted.
-    pub fn grow(&mut self, room: Room, limit: Option<usize>) -> Result<(), AtLimit> {
+    /// Grows within the limit. At the limit, drops the lists of solved components; if that is not enough, something has
+    /// to be evicted.
+    pub fn grow(&mut self, room: Demand, limit: Option<usize>) -> Result<(), AtLimit> {
         if self.components() + room.components.max(1) > self.most_components {
             return Err(AtLimit);
         }
@@ -33,8 +33,8 @@ impl Table {
     ///
     /// # Invariant
     /// After this [`Table::memory`] is within the limit, if [`Table::memory_with_room`] was.
-    pub fn make_room(&mut self, room: Room, limit: usize) {
-        let Room { components, opens, bytes, lists } = room.and_slack();
+    pub fn make_room(&mut self, room: Demand, limit: usize) {
+        let Demand { components, opens, bytes, lists } = room.and_slack();
         let grown = self.records.memory_grown(components)
             + self.opens.memory_grown(opens)
             + self.bytes.memory_grown(bytes)
@@ -53,7 +53,7 @@ impl Table {
     }
 
     /// Bytes that are needed for what is there and for this much more.
-    pub fn memory_with_room(&self, room: Room) -> usize {
+    pub fn memory_with_room(&self, room: Demand) -> usize {
         let room = room.and_slack();
         self.records.memory_with_room(room.components)
             + self.opens.memory_with_room(room.opens)
@@ -99,8 +99,8 @@ impl Table {
         }
     }
 
-    /// Fills the buckets anew for records whose upper halves of hashes are these. If there are more than `most`, which would be
-    /// too much memory, and fewer will do, they are made fewer.
+    /// Fills the buckets again for records whose upper halves of hashes are these. If there are more than `most`, which
+    /// would be too much memory, and fewer will do, they are made fewer.
     pub fn fill_buckets(&mut self, uppers: &[u32], most: usize) {
         let needed = Self::least_buckets_for(uppers.len());
         if needed <= self.buckets.len() && self.buckets.len() <= needed.max(most) {

@@ -12,7 +12,7 @@ use std::sync::atomic::Ordering::*;
 
 /// A component that has been met.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Met {
+pub(crate) enum Lookup {
     /// It is solved.
     Known(Nimber),
     /// It is open, or was when this was found out.
@@ -31,16 +31,16 @@ impl Table {
     pub fn touch_record(&self, key: Key) -> u32 {
         let bucket = self.buckets[Self::home(key.upper(), self.buckets.len())].load(Relaxed);
         let filled = bucket != 0 && bucket >> 32 == key.upper();
-        if filled { self.record(ComponentId(bucket as u32 - 1)).seen() } else { 0 }
+        if filled { self.record(ComponentId(bucket as u32 - 1)).excluded_bits() } else { 0 }
     }
 
     /// What is known of a canonical component, if it has been met.
     #[inline]
-    pub fn meet<G: Hints>(&self, game: &G, key: Key, component: &[u8]) -> Option<Met> {
+    pub fn lookup<G: Hints>(&self, game: &G, key: Key, component: &[u8]) -> Option<Lookup> {
         match self.find(game, key, component) {
-            Some(id) => Some(self.nimber(id).map_or(Met::Open(id), Met::Known)),
+            Some(id) => Some(self.nimber(id).map_or(Lookup::Open(id), Lookup::Known)),
             None if self.archive.is_empty() => None,
-            None => self.archive.get(game, key, component).map(Met::Known),
+            None => self.archive.get(game, key, component).map(Lookup::Known),
         }
     }
 
@@ -63,7 +63,8 @@ impl Table {
         }
     }
 
-    /// The first bucket to look at for the upper half of a hash: the half that buckets keep, so that growing needs no game.
+    /// The first bucket to look at for the upper half of a hash: the half that buckets keep, so that growing needs no
+    /// game.
     #[inline]
     pub(crate) fn home(upper: u64, buckets: usize) -> usize {
         upper as usize & (buckets - 1)
@@ -105,7 +106,7 @@ impl Table {
         }
         let published = self.publish(game, key, component, id);
         if published != id {
-            // Another thread was faster; nobody has seen this record.
+            // Another thread was faster; no thread has seen this record.
             record.clear();
         } else if self.theorems && !record.is_archived() {
             match game.theorem(component).map(|theorem| theorem.claim) {

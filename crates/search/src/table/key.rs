@@ -1,4 +1,4 @@
-//! Where a component is looked for, and who decides whether two are the same.
+//! Where a component is looked for, and how it is decided whether two are the same.
 
 use grundy_core::Hints;
 
@@ -26,7 +26,7 @@ impl Key {
         self.hash >> 32
     }
 
-    /// Whether a component with this key is the one with these bytes, as far as hashes have not told them apart.
+    /// Whether a component with this key is the one with these bytes, given that their hashes are equal.
     pub fn accepts<G: Hints>(self, game: &G, component: &[u8], stored: &[u8]) -> bool {
         component == stored || self.own_identity && game.is_same(component, stored)
     }

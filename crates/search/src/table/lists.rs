@@ -1,7 +1,7 @@
 //! Lists of options: words in an arena, one list for each component that is searched.
 //!
-//! A word is the number of a component or, marked [`LITERAL`], the nimber of components that were known when the list was written.
-//! [`LAST`] marks the last word of an option.
+//! A word is the number of a component or, marked [`LITERAL`], the nimber of components that were known when the list
+//! was written. [`LAST`] marks the last word of an option.
 
 use super::codec::Place;
 use super::reserve::Reserve;
@@ -48,7 +48,7 @@ impl Table {
         self.lists.get(at).load(Relaxed)
     }
 
-    /// Changes one word of a list, when nobody searches.
+    /// Changes one word of a list, when no thread searches.
     pub fn set_word(&self, at: usize, word: u32) {
         self.lists.get(at).store(word, Relaxed);
     }

@@ -1,9 +1,9 @@
 //! How likely each nimber is, and what that does to the numbers a couple starts with.
 //!
-//! A couple (component, n) is losing exactly when the component has nimber n. [`Hints::likelihood`] says how likely that is for
-//! components of a kind, given the nimbers already excluded. A couple that is more likely losing than couples at large gets a
-//! smaller disproof and a larger proof number, and the other way round, by a root of how much likelier it is: more trust
-//! than that made Cram slower.
+//! A couple (component, n) is losing exactly when the component has nimber n. [`Hints::likelihood`] says how likely
+//! that is for components of a kind, given the nimbers already excluded. A couple that is more likely losing than
+//! couples at large gets a smaller disproof and a larger proof number, and the other way round, by a root of how much
+//! likelier it is: more trust than that made Cram slower.
 
 use super::codec::Numbers;
 use super::record::{Facts, Record};
@@ -18,7 +18,8 @@ const SURE: (f32, f32) = (0.002, 0.95);
 /// One, as a factor.
 const ONE: u64 = 256;
 
-/// Factors, in 256ths, for proof and disproof number: by kind, by the excluded nimbers below 4, by nimber, 4 for all from there on.
+/// Factors, in 256ths, for proof and disproof number: by kind, by the excluded nimbers below 4, by nimber, 4 for all
+/// from there on.
 #[derive(Default)]
 pub(crate) struct Odds(Option<Box<[[[Numbers; 5]; 16]; 4]>>);
 
@@ -50,7 +51,7 @@ impl Odds {
     pub fn first_numbers(&self, record: &Record, facts: Facts, nimber: Nimber) -> Numbers {
         let Numbers { pn, dn } = record.leaf();
         let Some(factors) = &self.0 else { return Numbers { pn, dn } };
-        let by = factors[facts.kind()][facts.seen() as usize & 15][nimber.get().min(4) as usize];
+        let by = factors[facts.kind()][facts.excluded_bits() as usize & 15][nimber.get().min(4) as usize];
         let times = |number: u64, by: u64| (number * by / ONE).clamp(1, 1 << 30);
         Numbers { pn: times(pn, by.pn), dn: times(dn, by.dn) }
     }
@@ -60,7 +61,7 @@ impl Odds {
 mod tests {
     use super::*;
     use crate::table::codec::Packed;
-    use crate::table::record::News;
+    use crate::table::record::Added;
     use grundy_core::Estimate;
     use grundy_games::{cram::Cram, sprouts::Sprouts};
 
@@ -85,7 +86,7 @@ mod tests {
         // With 4 k cells 3 is common and 2 is not.
         let (two, three) = (numbers(2), numbers(3));
         assert!(three.dn < two.dn && three.pn > two.pn, "{two:?} {three:?}");
-        assert_eq!(record.see(0b0011), News::New);
+        assert_eq!(record.exclude_bits(0b0011), Added::New);
         let later = numbers(3);
         assert!(later.dn < three.dn && later.pn > three.pn, "{three:?} {later:?}");
         assert_eq!(numbers(4), numbers(40));

@@ -5,11 +5,12 @@
 //!  | options | slot0 | slot1 | keys | visits |
 //! ```
 //!
-//! `options`: where the list of options is; `keys` and `slot0`, `slot1`: the nimbers of up to two open couples and their proof and
-//! disproof numbers; `visits`: how often it was visited, and how many threads are below it now. All of it is a hint but `options`.
+//! `options`: where the list of options is; `keys` and `slot0`, `slot1`: the nimbers of up to two open couples and
+//! their proof and disproof numbers; `visits`: how often it was visited, and how many threads are below it now. All of
+//! it is a hint but `options`.
 
 use super::codec::{Numbers, Place};
-use super::record::SEEN_LIMIT;
+use super::record::EXCLUDED_LIMIT;
 use crate::sync::{AtomicU32, AtomicU64, MODEL};
 use grundy_core::Nimber;
 use std::sync::atomic::Ordering::*;
@@ -33,7 +34,7 @@ pub(crate) struct Open {
 const _: () = assert!(MODEL || size_of::<Open>() == 32);
 
 impl Open {
-    /// Becomes a copy of another one, when nobody searches.
+    /// Becomes a copy of another one, when no thread searches.
     pub fn copy_from(&self, other: &Open) {
         self.options.store(other.options.load(Relaxed), Relaxed);
         self.slots.iter().zip(&other.slots).for_each(|(to, from)| to.store(from.load(Relaxed), Relaxed));
@@ -97,8 +98,8 @@ impl Open {
         keys & 0xFFFF != FREE && keys >> 16 != FREE
     }
 
-    /// Keeps the numbers of a couple in a slot that is its own, free, or held by a couple that is decided, its nimber being
-    /// in `seen`. `false` if there is no such slot.
+    /// Keeps the numbers of a couple in a slot that is its own, free, or held by a couple that is decided, its nimber
+    /// being in `seen`. `false` if there is no such slot.
     pub fn set_numbers(&self, nimber: Nimber, numbers: Numbers, seen: u32) -> bool {
         let keys = self.keys.load(Acquire);
         let held = [keys & 0xFFFF, keys >> 16];
@@ -106,7 +107,7 @@ impl Open {
             return false;
         }
         let wanted = nimber.get() + 1;
-        let usable = |key: u32| key == FREE || (key <= SEEN_LIMIT && seen >> (key - 1) & 1 == 1);
+        let usable = |key: u32| key == FREE || (key <= EXCLUDED_LIMIT && seen >> (key - 1) & 1 == 1);
         let slot = match held.iter().position(|&key| key == wanted) {
             Some(slot) => slot,
             None => match held.iter().position(|&key| usable(key)) {
@@ -114,8 +115,8 @@ impl Open {
                 None => return false,
             },
         };
-        // First the numbers, then the key that says whose they are, and the other key too: nobody reads a slot that was never
-        // written.
+        // First the numbers, then the key that says whose they are, and the other key too: no thread reads a slot that
+        // was never written.
         self.slots[slot].store(numbers.pack(), Relaxed);
         if held[slot] != wanted {
             let other = keys & (0xFFFF << (16 * (1 - slot)));

@@ -5,14 +5,14 @@
 //!  | seen 32 | nimber 14, kind 2 | diff 16 | leaf | more | bytes |
 //! ```
 //!
-//! `seen`: the nimbers below 32 its options were found to have, which are nimbers it does not have; `nimber`: the fact, or
-//! unknown; `kind`: which odds it has; `diff`, `leaf`: how hard it looks, and the proof and disproof number before any search, in 16
-//! bits each; `more`: the number of its `Open`, or none; `bytes`: the canonical form, up to 15 bytes, or where it is. Nine components
-//! out of ten are never searched themselves and have no `Open`.
+//! `seen`: the nimbers below 32 its options were found to have, which are nimbers it does not have; `nimber`: the fact,
+//! or unknown; `kind`: which odds it has; `diff`, `leaf`: how hard it looks, and the proof and disproof number before
+//! any search, in 16 bits each; `more`: the number of its `Open`, or none; `bytes`: the canonical form, up to 15 bytes,
+//! or where it is. Nine components out of ten are never searched themselves and have no `Open`.
 //!
 //! # Invariant
-//! Facts (`nimber`, `seen`) are proved and only ever added to. Everything else is a hint that may be stale, torn between
-//! threads or missing without harm: a proof number never decides anything.
+//! Facts (`nimber`, `seen`) are proved and only ever added to. Everything else is a hint that may be stale, torn
+//! between threads or missing without harm: a proof number never decides anything.
 
 use super::codec::{Numbers, Packed, round, unround};
 use crate::sync::{AtomicU32, AtomicU64, MODEL};
@@ -20,7 +20,7 @@ use grundy_core::{Estimate, Nimber};
 use std::sync::atomic::Ordering::*;
 
 /// Nimbers from here on have no bit in `seen`.
-pub(crate) const SEEN_LIMIT: u32 = 32;
+pub(crate) const EXCLUDED_LIMIT: u32 = 32;
 /// Nimbers from here on do not fit into a record.
 const NIMBER_LIMIT: u32 = 0x3FFE;
 const NIMBER_SHIFT: u32 = 32;
@@ -59,7 +59,7 @@ pub(crate) enum Fact {
 /// What became of a fact that a record was given.
 #[must_use]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum News {
+pub(crate) enum Added {
     New,
     Old,
     /// It cannot be true together with what was known. The record is worth nothing any more.
@@ -80,16 +80,16 @@ impl Facts {
         }
     }
 
-    /// The nimbers below [`SEEN_LIMIT`] that the component does not have.
+    /// The nimbers below [`EXCLUDED_LIMIT`] that the component does not have.
     #[inline]
-    pub fn seen(self) -> u32 {
+    pub fn excluded_bits(self) -> u32 {
         self.0 as u32
     }
 
     /// Whether the component is known not to have this nimber; `None` if the nimber is too large to be seen here.
     #[inline]
     pub fn excludes(self, nimber: Nimber) -> Option<bool> {
-        (nimber.get() < SEEN_LIMIT).then(|| self.seen() >> nimber.get() & 1 == 1)
+        (nimber.get() < EXCLUDED_LIMIT).then(|| self.excluded_bits() >> nimber.get() & 1 == 1)
     }
 
     /// Which odds the component has: 0 to 3.
@@ -100,7 +100,7 @@ impl Facts {
 }
 
 impl Record {
-    /// Fills a fresh record, before anyone else can see it.
+    /// Fills a fresh record, before any other thread can see it.
     pub fn fill(&self, bytes: Packed, leaf: Estimate) {
         let difficulty = u64::from(round(leaf.difficulty)) << DIFFICULTY_SHIFT;
         self.facts.store(difficulty | u64::from(leaf.kind & 3) << KIND_SHIFT, Relaxed);
@@ -109,13 +109,13 @@ impl Record {
         self.move_bytes(bytes);
     }
 
-    /// Changes where the bytes are, when nobody searches.
+    /// Changes where the bytes are, when no thread searches.
     pub fn move_bytes(&self, bytes: Packed) {
         self.bytes[0].store(bytes.0[0], Relaxed);
         self.bytes[1].store(bytes.0[1], Relaxed);
     }
 
-    /// Becomes a copy of another record, when nobody searches.
+    /// Becomes a copy of another record, when no thread searches.
     pub fn copy_from(&self, other: &Record) {
         self.facts.store(other.facts.load(Relaxed), Relaxed);
         self.leaf.store(other.leaf.load(Relaxed), Relaxed);
@@ -123,7 +123,7 @@ impl Record {
         self.move_bytes(other.bytes());
     }
 
-    /// Becomes what a fresh record is, when nobody searches.
+    /// Becomes what a fresh record is, when no thread searches.
     pub fn clear(&self) {
         self.copy_from(&Record::default());
     }
@@ -163,32 +163,34 @@ impl Record {
         nimber.get() < NIMBER_LIMIT
     }
 
-    /// Sets the nimber, or, if a record cannot hold it, that it is known; tells whether that was news.
-    pub fn set_nimber(&self, nimber: Nimber) -> News {
+    /// Sets the nimber, or, if a record cannot hold it, that it is known; returns whether that was new.
+    pub fn set_nimber(&self, nimber: Nimber) -> Added {
         let packed = if Self::holds(nimber) { u64::from(nimber.get()) + 1 } else { ELSEWHERE };
         let before = Facts(self.facts.fetch_or(packed << NIMBER_SHIFT, Relaxed));
         match before.0 >> NIMBER_SHIFT & ELSEWHERE {
-            0 if before.excludes(nimber) == Some(true) => News::Contradiction,
-            0 => News::New,
-            known if known == packed => News::Old,
-            _ => News::Contradiction,
+            0 if before.excludes(nimber) == Some(true) => Added::Contradiction,
+            0 => Added::New,
+            known if known == packed => Added::Old,
+            _ => Added::Contradiction,
         }
     }
 
-    /// The nimbers below [`SEEN_LIMIT`] that this component does not have.
+    /// The nimbers below [`EXCLUDED_LIMIT`] that this component does not have.
     #[inline]
-    pub fn seen(&self) -> u32 {
-        self.facts().seen()
+    pub fn excluded_bits(&self) -> u32 {
+        self.facts().excluded_bits()
     }
 
-    /// Adds nimbers below [`SEEN_LIMIT`] that this component does not have; tells whether that was news.
-    pub fn see(&self, nimbers: u32) -> News {
-        if self.seen() | nimbers == self.seen() {
-            return News::Old;
+    /// Adds nimbers below [`EXCLUDED_LIMIT`] that this component does not have; returns whether that was new.
+    pub fn exclude_bits(&self, nimbers: u32) -> Added {
+        if self.excluded_bits() | nimbers == self.excluded_bits() {
+            return Added::Old;
         }
         match Facts(self.facts.fetch_or(u64::from(nimbers), Relaxed)).fact() {
-            Fact::Known(nimber) if nimber.get() < SEEN_LIMIT && nimbers >> nimber.get() & 1 == 1 => News::Contradiction,
-            _ => News::New,
+            Fact::Known(nimber) if nimber.get() < EXCLUDED_LIMIT && nimbers >> nimber.get() & 1 == 1 => {
+                Added::Contradiction
+            }
+            _ => Added::New,
         }
     }
 
@@ -212,7 +214,7 @@ impl Record {
         }
     }
 
-    /// Takes the [`Open`] away or gives another one, when nobody searches.
+    /// Takes the [`Open`] away or gives another one, when no thread searches.
     pub fn replace_more(&self, open: Option<usize>) {
         self.more.store(open.map_or(0, |open| open as u32 + 1), Relaxed);
     }

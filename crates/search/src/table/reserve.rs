@@ -1,4 +1,4 @@
-//! Room in the arenas: what one thread claims ahead, and how much more is asked for.
+//! Room in the arenas: what one thread claims ahead, and how much more is needed.
 
 use crate::sync::MODEL;
 use std::ops::Range;
@@ -28,21 +28,21 @@ impl Reserve {
     }
 }
 
-/// Room for more: components, those that are searched, words of bytes, words of lists.
+/// How much more room is needed: components, those that are searched, words of bytes, words of lists.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Room {
+pub(crate) struct Demand {
     pub components: usize,
     pub opens: usize,
     pub bytes: usize,
     pub lists: usize,
 }
 
-impl Room {
-    /// More than is asked for, so that the next ones who ask find some.
+impl Demand {
+    /// More than is needed now, so that growing stays rare.
     pub(super) fn and_slack(self) -> Self {
-        // At least what one thread claims ahead: who finds less would ask again for ever.
+        // At least what one thread claims ahead, or it would ask again for ever.
         const SLACK: usize = if MODEL { 8 } else { 1 << 12 };
-        Room {
+        Demand {
             components: self.components + SLACK,
             opens: self.opens + SLACK / 4,
             bytes: self.bytes + SLACK,

@@ -1,11 +1,12 @@
 //! The parts of a table: arenas, buckets, and what does not fit into records.
 //!
-//! A component's canonical bytes give it a dense [`ComponentId`]. Its [`Record`] holds the bytes, or their place in an arena, and
-//! facts and hints. A component that is searched has an [`Open`] too, and its list of options lies in a second arena.
+//! A component's canonical bytes give it a dense [`ComponentId`]. Its [`Record`] holds the bytes, or their place in an
+//! arena, and facts and hints. A component that is searched has an [`Open`] too, and its list of options lies in a
+//! second arena.
 //!
 //! # Invariant
-//! A bucket is published (release) after the record and the bytes it leads to are complete, and never changes after that.
-//! A list of options is published the same way and never changes in place while threads search.
+//! A bucket is published (release) after the record and the bytes it leads to are complete, and never changes after
+//! that. A list of options is published the same way and never changes in place while threads search.
 
 use super::archive::Archive;
 use super::chunked::Chunked;
@@ -13,10 +14,10 @@ use super::codec::Numbers;
 use super::odds::Odds;
 use super::open::Open;
 use super::record::Record;
-use super::reserve::Room;
+use super::reserve::Demand;
 use super::word::{ComponentId, WORD_LIMIT};
 use crate::observer::FactLog;
-use crate::sync::{AtomicBool, AtomicU32, AtomicU64, MODEL, Mutex, MutexGuard, Pages};
+use crate::sync::{AtomicBool, AtomicU32, AtomicU64, MODEL, Mutex, MutexGuard, Pages, lock, locked_mut};
 use grundy_core::{Nimber, NimberSet};
 use rapidhash::RapidHashMap;
 use std::collections::HashMap;
@@ -42,7 +43,7 @@ pub(crate) struct Table {
     pub(crate) odds: Odds,
     /// Facts whose components have no record any more.
     pub(crate) archive: Archive,
-    /// Facts were dropped that somebody else remembers.
+    /// Facts were dropped that the fact source has.
     pub(crate) forgetful: bool,
     pub(super) known: AtomicU64,
     /// What does not fit into records.
@@ -54,7 +55,7 @@ pub(crate) struct Table {
     pub(crate) most_components: usize,
     /// Numbers of open couples for which there is no slot, by the last bits of the component's number.
     spill: [Mutex<Spill>; SPILLS],
-    /// Who hears of new facts.
+    /// Called for new facts.
     pub log: Option<Arc<dyn FactLog>>,
 }
 
@@ -80,10 +81,6 @@ impl Large {
     }
 }
 
-fn unpoisoned<T>(mutex: &mut Mutex<T>) -> &mut T {
-    mutex.get_mut().unwrap_or_else(|poisoned| poisoned.into_inner())
-}
-
 impl Table {
     pub fn new() -> Self {
         let mut table = Table {
@@ -105,7 +102,7 @@ impl Table {
             spill: std::array::from_fn(|_| Mutex::default()),
             log: None,
         };
-        table.make_room(Room::default(), usize::MAX);
+        table.make_room(Demand::default(), usize::MAX);
         table
     }
 
@@ -142,17 +139,17 @@ impl Table {
     }
 
     fn large_mut(&mut self) -> &mut Large {
-        unpoisoned(&mut self.large)
+        locked_mut(&mut self.large)
     }
 
     pub(super) fn spill(&self, id: ComponentId) -> MutexGuard<'_, Spill> {
-        self.spill[id.0 as usize % SPILLS].lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+        lock(&self.spill[id.0 as usize % SPILLS])
     }
 
     /// Gives every component in what does not fit into records its new number, and drops those that have none.
     pub(crate) fn renumber_large(&mut self, new: impl Fn(ComponentId) -> Option<ComponentId>) {
         self.large_mut().renumber(&new);
-        let spilled: Vec<_> = self.spill.iter_mut().flat_map(|spill| std::mem::take(unpoisoned(spill))).collect();
+        let spilled: Vec<_> = self.spill.iter_mut().flat_map(|spill| std::mem::take(locked_mut(spill))).collect();
         for ((id, nimber), numbers) in spilled {
             if let Some(id) = new(id) {
                 self.spill(id).insert((id, nimber), numbers);
@@ -161,6 +158,6 @@ impl Table {
     }
 
     pub(super) fn large(&self) -> MutexGuard<'_, Large> {
-        self.large.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+        lock(&self.large)
     }
 }

@@ -1,97 +1,127 @@
-//! Algorithms 2 and 3 for the question itself.
+//! Algorithms 2 and 3 of the paper, written once: they need an [`Order`] that decides a couple, which is Algorithm 1.
+//!
+//! The question itself is answered here in every order. Depth-first search also comes back here for every sum below it.
+//! The proof-number searches follow Algorithm 2 one couple at a time, since after each they go on where the numbers
+//! lead them.
 
 use super::df_pn::{self, Thresholds};
 use super::{depth_first, pn_search};
 use crate::limits::Halt;
 use crate::settings::Traversal;
-use crate::table::ComponentId;
+use crate::table::{ComponentId, Table};
 use crate::worker::Worker;
 use grundy_core::{Hints, Nimber, Outcome};
 
-fn decide_couple<G: Hints>(
+/// An order of traversal: Algorithm 1, and the choice that Algorithm 2 leaves open.
+pub(crate) trait Order {
+    /// Searches a couple until it is decided or, if there is a bound, until it looks as hard as that.
+    fn search<G: Hints>(&self, worker: &mut Worker<'_, G>, couple: Couple) -> Result<(), Halt>;
+
+    /// The couple to search next in a sum of at least two open components.
+    fn next(&self, table: &Table, open: &[ComponentId]) -> Couple;
+}
+
+/// A couple of one component, and how far it is searched.
+pub(crate) struct Couple {
+    pub id: ComponentId,
+    pub nimber: Nimber,
+    /// Bound on the least of proof and disproof number.
+    pub bound: Option<u64>,
+}
+
+impl Couple {
+    /// A couple that is searched until it is decided.
+    pub fn new(id: ComponentId, nimber: Nimber) -> Self {
+        Couple { id, nimber, bound: None }
+    }
+}
+
+/// Algorithm 2: the outcome of a couple whose position part is a sum. The nimbers of all components but one, then a
+/// couple of the last.
+pub(crate) fn outcome_of_sum<G: Hints>(
     worker: &mut Worker<'_, G>,
-    traversal: &Traversal,
+    order: &impl Order,
+    components: &[ComponentId],
+    test: Nimber,
+) -> Result<Outcome, Halt> {
+    let mut open = Vec::with_capacity(components.len());
+    loop {
+        let table = worker.table();
+        // One look at each component: another thread may solve it at any moment.
+        let mut nimber = test;
+        open.clear();
+        for &id in components {
+            match table.nimber(id) {
+                Some(known) => nimber ^= known,
+                None => open.push(id),
+            }
+        }
+        let couple = match open[..] {
+            [] => return Ok(Outcome::of(nimber)),
+            [last] => match worker.decided(last, nimber) {
+                Some(outcome) => return Ok(outcome),
+                None => Couple::new(last, nimber),
+            },
+            _ => order.next(table, &open),
+        };
+        order.search(worker, couple)?;
+    }
+}
+
+/// Algorithm 3: the nimber of a component, by trying 0, 1, 2, ...
+pub(crate) fn nimber_of<G: Hints>(
+    worker: &mut Worker<'_, G>,
+    order: &impl Order,
     id: ComponentId,
-    nimber: Nimber,
-) -> Result<(), Halt> {
-    match traversal {
-        Traversal::DepthFirst(strategy) => depth_first::outcome_of_couple(worker, &**strategy, id, nimber).map(|_| ()),
-        Traversal::ProofNumber => pn_search::search_couple(worker, id, nimber),
-        Traversal::DfPn => df_pn::search_couple(worker, id, nimber, Thresholds::NONE),
-    }
-}
-
-/// Algorithm 3 for the question itself, component by component.
-pub(crate) fn nimber_of_sum<G: Hints>(
-    worker: &mut Worker<'_, G>,
-    traversal: &Traversal,
-    ids: &[ComponentId],
 ) -> Result<Nimber, Halt> {
-    let mut sum = Nimber::ZERO;
-    for &id in ids {
-        sum ^= nimber_of(worker, traversal, id)?;
-    }
-    worker.trust(sum)
-}
-
-fn nimber_of<G: Hints>(worker: &mut Worker<'_, G>, traversal: &Traversal, id: ComponentId) -> Result<Nimber, Halt> {
     loop {
         if let Some(nimber) = worker.table().nimber(id) {
             return Ok(nimber);
         }
         let nimber = worker.table().least_open(id);
-        decide_couple(worker, traversal, id, nimber)?;
+        order.search(worker, Couple::new(id, nimber))?;
     }
 }
 
-/// Algorithm 2 for the question itself: the easiest component first, by its numbers, until one is left.
-pub(crate) fn outcome_of_sum<G: Hints>(
+/// The nimber of a sum: that of each component by Algorithm 3.
+pub(crate) fn nimber_of_sum<G: Hints>(
     worker: &mut Worker<'_, G>,
-    traversal: &Traversal,
-    ids: &[ComponentId],
-    test: Nimber,
-) -> Result<Outcome, Halt> {
-    let outcome = if let Traversal::DepthFirst(strategy) = traversal {
-        depth_first::outcome_of_sum(worker, &**strategy, ids, test)
-    } else {
-        easiest_first(worker, traversal, ids, test)
-    };
-    worker.trust(outcome?)
+    order: &impl Order,
+    components: &[ComponentId],
+) -> Result<Nimber, Halt> {
+    let mut sum = Nimber::ZERO;
+    for &id in components {
+        sum ^= nimber_of(worker, order, id)?;
+    }
+    Ok(sum)
 }
 
-fn easiest_first<G: Hints>(
-    worker: &mut Worker<'_, G>,
-    traversal: &Traversal,
-    ids: &[ComponentId],
-    test: Nimber,
-) -> Result<Outcome, Halt> {
-    loop {
-        let table = worker.table();
-        // One look at each component: another thread may solve it at any moment.
-        let mut known = test;
-        let mut open: Vec<(u64, ComponentId, Nimber)> = Vec::new();
-        for &id in ids {
-            match table.nimber(id) {
-                Some(nimber) => known ^= nimber,
-                None => {
-                    let tried = table.least_open(id);
-                    open.push((table.numbers(id, tried).least(), id, tried));
-                }
+impl Order for Traversal {
+    fn search<G: Hints>(&self, worker: &mut Worker<'_, G>, couple: Couple) -> Result<(), Halt> {
+        let Couple { id, nimber, bound } = couple;
+        match self {
+            Traversal::DepthFirst(strategy) => depth_first::DepthFirst(&**strategy).search(worker, couple),
+            Traversal::ProofNumber => pn_search::search_couple(worker, id, nimber),
+            Traversal::DfPn => {
+                df_pn::search_couple(worker, id, nimber, bound.map_or(Thresholds::NONE, Thresholds::least))
             }
         }
-        open.sort_unstable();
-        match open[..] {
-            [] => return Ok(Outcome::of(known)),
-            [(_, last, _)] => {
-                if let Some(outcome) = worker.decided(last, known) {
-                    return Ok(outcome);
-                }
-                decide_couple(worker, traversal, last, known)?;
-            }
-            [(_, easiest, tried), (next, ..), ..] if matches!(traversal, Traversal::DfPn) => {
-                df_pn::search_couple(worker, easiest, tried, Thresholds::least(next.saturating_add(1)))?;
-            }
-            [(_, easiest, tried), ..] => decide_couple(worker, traversal, easiest, tried)?,
+    }
+
+    /// By proof numbers: the easiest component, until it looks harder than the next one.
+    fn next(&self, table: &Table, open: &[ComponentId]) -> Couple {
+        if let Traversal::DepthFirst(strategy) = self {
+            return depth_first::DepthFirst(&**strategy).next(table, open);
         }
+        let mut tried: Vec<(u64, ComponentId, Nimber)> = open
+            .iter()
+            .map(|&id| {
+                let nimber = table.least_open(id);
+                (table.numbers(id, nimber).least(), id, nimber)
+            })
+            .collect();
+        tried.sort_unstable();
+        let (_, id, nimber) = tried[0];
+        Couple { id, nimber, bound: Some(tried[1].0.saturating_add(1)) }
     }
 }

@@ -1,13 +1,15 @@
 //! Depth-first proof-number search on the graph of couples (df-pn), with the thresholds that sums need.
 //!
-//! A couple is searched until its proof number or its disproof number reaches a threshold, at which the most promising couple
-//! of the whole search lies elsewhere. Inside a sum of several open components there is a third bound: such a sum costs
-//! `min(pn, dn)` of each component, so the search of a component has to end when that least number has grown too large.
-//! On the way down, `pn` and `dn` swap roles and siblings are added, so the bound is on `min(pn + above.pn, dn + above.dn)`.
+//! A couple is searched until its proof number or its disproof number reaches a threshold, at which the most promising
+//! couple of the whole search lies elsewhere. Inside a sum of several open components there is a third bound: such a
+//! sum costs `min(pn, dn)` of each component, so the search of a component has to end when that least number has grown
+//! too large. On the way down, `pn` and `dn` swap roles and siblings are added, so the bound is on `min(pn + above.pn,
+//! dn + above.dn)`.
 //!
-//! Where options are generated fast, weighing them is felt (a fifth of the time in Cram): there only the first weighing of a visit looks
-//! at all options, and later ones at those whose turn it is, two or three instead of forty. In Sprouts, where weighing is 3 % of
-//! the time, that would cost more than it saves: numbers that are not up to date led to 5 % more expansions.
+//! Where options are generated fast, weighing them is felt (a fifth of the time in Cram): there only the first weighing
+//! of a visit looks at all options, and later ones at those whose turn it is, two or three instead of forty. In
+//! Sprouts, where weighing is 3 % of the time, that would cost more than it saves: numbers that are not up to date led
+//! to 5 % more expansions.
 //!
 //! Read `search_couple` first.
 
@@ -48,9 +50,9 @@ impl Thresholds {
     /// The thresholds of the best option: its disproof number is our proof number, its proof number a part of our
     /// disproof number.
     ///
-    /// With several threads the option chosen need not be the one whose disproof number is our proof number, and may stand
-    /// beyond our thresholds already; so may it where our numbers are rounded. It is searched a little all the same: a search that
-    /// returned at once would be sent there again for ever. Otherwise that changes nothing.
+    /// With several threads the option chosen need not be the one whose disproof number is our proof number, and may
+    /// stand beyond our thresholds already; so may it where our numbers are rounded. It is searched a little all the
+    /// same: a search that returned at once would be sent there again for ever. Otherwise that changes nothing.
     fn of_option(&self, frontier: &Frontier) -> Thresholds {
         let siblings = frontier.numbers.dn.saturating_sub(frontier.chosen.pn);
         let below = Thresholds {
@@ -117,7 +119,8 @@ pub(crate) fn search_couple<G: Hints>(
     })
 }
 
-/// Algorithm 2: searches an option, one open component at a time, easiest first. The couple above weighs it anew after each.
+/// Algorithm 2: searches an option, one open component at a time, easiest first. The couple above weighs it again after
+/// each.
 fn search_option<G: Hints>(
     worker: &mut Worker<'_, G>,
     at: usize,
@@ -151,7 +154,8 @@ fn search_option<G: Hints>(
 mod tests {
     use super::*;
 
-    /// The sum of all options has passed the threshold, what is kept of it has not: whoever is searched next has to get somewhere.
+    /// The sum of all options has passed the threshold, what is kept of it has not: the option searched next still has
+    /// to make progress.
     #[test]
     fn an_option_is_searched_a_little_where_numbers_are_rounded() {
         let chosen = Numbers { pn: 1000, dn: 7 };

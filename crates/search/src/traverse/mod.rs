@@ -1,6 +1,7 @@
 //! Traversals: the orders in which couples are visited (section 5.5 of the paper).
 //!
-//! Where to start: `algorithms` (Algorithms 2 and 3, once for all orders), `depth_first` (Algorithm 1 as printed), `df_pn` (the order that is fast), `pn_search`.
+//! Where to start: `algorithms` (Algorithms 2 and 3, once for all orders), `depth_first` (Algorithm 1 as printed),
+//! `df_pn` (the order that is fast), `pn_search`.
 
 mod algorithms;
 mod depth_first;

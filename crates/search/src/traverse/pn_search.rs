@@ -1,8 +1,8 @@
 //! PN-search on the graph of couples: best-first, one expansion at a time.
 //!
 //! From the couple in question the search follows the most promising option down to a couple without a list of options,
-//! lists them, and weighs again the couples it came through. Couples are shared between all lines of play, so a couple reached
-//! on another way is weighed when the search passes it.
+//! lists them, and weighs again the couples it came through. Couples are shared between all lines of play, so a couple
+//! reached on another way is weighed when the search passes it.
 
 use crate::limits::Halt;
 use crate::table::ComponentId;
@@ -57,8 +57,8 @@ fn step<G: Hints>(
     Ok(next)
 }
 
-/// The couple to search for an open option: its only open component, or the easiest of several; `None` if another thread
-/// has decided them all since it was weighed.
+/// The couple to search for an open option: its only open component, or the easiest of several; `None` if another
+/// thread has decided them all since it was weighed.
 fn most_promising<G: Hints>(worker: &Worker<'_, G>, at: usize, test: Nimber) -> Option<(ComponentId, Nimber)> {
     let table = worker.table();
     let mut parts = OpenParts::new(table, at);

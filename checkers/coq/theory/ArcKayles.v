@@ -1,5 +1,5 @@
-(* Arc-Kayles on graphs: choose an edge; both of its ends are deleted. The rules and what is proved of them are in Graph.v,
-   Reductions.v and Normal.v. *)
+(* Arc-Kayles on graphs: choose an edge; both of its ends are deleted. The rules and what is proved of them are in
+   Graph.v, Reductions.v and Normal.v. *)
 Require Import NArith List String.
 Require Import Grundy.Certificate Grundy.Soundness Grundy.Graph Grundy.Normal Grundy.NodeKayles.
 

@@ -98,7 +98,8 @@ Fixpoint take_all (m : facts) (ls : list line) (done : N) : facts + N :=
   | l :: ls => match take m l with Some m => take_all m ls (N.succ done) | None => inr done end
   end.
 
-(* A move in one of the components [after] leads to a position of known nimber 0; [before] are the components before them. *)
+(* A move in one of the components [after] leads to a position of known nimber 0; [before] are the components before
+   them. *)
 Fixpoint some_move_to_0 (m : facts) (before after : list C) : bool :=
   match after with
   | [] => false

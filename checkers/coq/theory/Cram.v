@@ -177,7 +177,7 @@ Variable adviser : graph -> advice.            (* how to reduce, split and renam
 Variable pairing : graph -> list (N * N).      (* how to pair off its cells; not trusted *)
 
 Definition cram_parts (p : place) : list place := map OnGraph (normal adviser (to_graph p)).
-Definition cram_key (p : place) : list N := flat_map (fun e => [fst e; snd e]) (to_graph p).
+Definition cram_key (p : place) : list N := graph_key (to_graph p).
 Definition cram_small (p : place) : bool := N.of_nat (List.length (to_graph p)) <=? 2048.
 Definition cram_theorem (name : string) (p : list place) : option N :=
   if String.eqb name "central-symmetry" then
@@ -185,18 +185,11 @@ Definition cram_theorem (name : string) (p : list place) : option N :=
   else None.
 Definition cram_check := check place cram_moves cram_parts cram_key cram_small cram_theorem.
 
-Lemma flat_injective (g : graph) : forall h : graph,
-  flat_map (fun e => [fst e; snd e]) g = flat_map (fun e => [fst e; snd e]) h -> g = h.
-Proof.
-  induction g as [|[a b] g IH]; intros [|[c d] h]; simpl; try discriminate; [reflexivity|].
-  intros E. injection E as -> -> E. f_equal. exact (IH h E).
-Qed.
-
 Theorem cram_check_sound c ls n : cram_check c ls = Proved n -> holds place cram_moves cram_weight c.
 Proof.
   apply (check_sound place cram_moves cram_weight cram_shrinks).
   - intros p. unfold cram_parts. rewrite on_graphs_value, normal_value, place_value. reflexivity.
-  - intros p q E. rewrite !place_value. f_equal. exact (flat_injective _ _ E).
+  - intros p q E. rewrite !place_value. f_equal. exact (graph_key_injective _ _ E).
   - intros t p k. unfold cram_theorem. destruct (String.eqb t "central-symmetry"); [|discriminate].
     destruct (is_symmetric _ _) eqn:S; [|discriminate]. intros E. injection E as <-.
     rewrite <- side_by_side_value. exact (is_symmetric_sound _ _ S).

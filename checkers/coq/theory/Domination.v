@@ -177,7 +177,8 @@ Qed.
 
 (* ---------- The checker ---------- *)
 Section Advised.
-(* A smaller graph with the same traces, if there is one, and the vertices of each part in their new order; not trusted. *)
+(* A smaller graph with the same traces, if there is one, and the vertices of each part in their new order; not
+   trusted. *)
 Variable adviser : graph -> option graph * list (list N).
 
 Definition domination_parts (g : graph) : list graph :=

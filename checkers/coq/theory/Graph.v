@@ -198,3 +198,12 @@ Qed.
 
 Lemma value_empty : value [] = 0.
 Proof. rewrite (nimber_is_mex graph arc_moves arc_weight arc_shrinks). reflexivity. Qed.
+
+(* A graph as a list of numbers. *)
+Definition graph_key (g : graph) : list N := flat_map (fun e => [fst e; snd e]) g.
+
+Lemma graph_key_injective (g : graph) : forall h : graph, graph_key g = graph_key h -> g = h.
+Proof.
+  unfold graph_key. induction g as [|[a b] g IH]; intros [|[c d] h]; simpl; try discriminate; [reflexivity|].
+  intros E. injection E as -> -> E. f_equal. exact (IH h E).
+Qed.

@@ -6,8 +6,8 @@ Open Scope list_scope.
 Open Scope N_scope.
 
 (* ---------- The rules ---------- *)
-(* The digit at place k says what may be left of a heap from which k objects are taken: bit 0 (value 1) nothing, bit 1 one
-   heap, bit 2 two heaps, bit 3 three heaps. Heaps that are left are not empty. Place 0 stands before the point.
+(* The digit at place k says what may be left of a heap from which k objects are taken: bit 0 (value 1) nothing, bit 1
+   one heap, bit 2 two heaps, bit 3 three heaps. Heaps that are left are not empty. Place 0 stands before the point.
    [forbidden a b]: the two heaps a and b may not be left although the digit allows it. *)
 Record code := Code { digits : list N; forbidden : N -> N -> bool }.
 

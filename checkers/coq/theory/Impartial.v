@@ -1,8 +1,8 @@
 (* Impartial games, normal play.
 
-   A game is given by its literal rules: [moves c] lists the options of a component [c]. What is left of a component after
-   a move is a list of components, which is their sum. A position is a list of components; a player moves in one of them.
-   A player who cannot move loses. *)
+   A game is given by its literal rules: [moves c] lists the options of a component [c]. What is left of a component
+   after a move is a list of components, which is their sum. A position is a list of components; a player moves in one
+   of them. A player who cannot move loses. *)
 Require Import List Lia.
 Import ListNotations.
 

@@ -111,15 +111,8 @@ Proof.
 Qed.
 
 (* ---------- The checker ---------- *)
-Definition graph_key (g : graph) : list N := flat_map (fun e => [fst e; snd e]) g.
 Definition graph_small (g : graph) : bool := N.of_nat (List.length g) <=? 2048.
 Definition graph_theorem (name : string) (p : list graph) : option N := None.
-
-Lemma graph_key_injective (g : graph) : forall h : graph, graph_key g = graph_key h -> g = h.
-Proof.
-  unfold graph_key. induction g as [|[a b] g IH]; intros [|[c d] h]; simpl; try discriminate; [reflexivity|].
-  intros E. injection E as -> -> E. f_equal. exact (IH h E).
-Qed.
 
 Section Advised.
 (* Pairs of twins of which the second is dropped, and the vertices of each part in their new order; not trusted. *)

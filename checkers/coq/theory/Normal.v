@@ -1,7 +1,7 @@
 (* The normal form of a graph: reduced, split into parts, the vertices of each part renamed.
 
-   How a graph is reduced and renamed is proposed by a program that need not be trusted, the [adviser]. Every step is checked
-   here; advice that is wrong is not taken. Whatever it proposes, the normal form has the nimber of the graph. *)
+   How a graph is reduced and renamed is proposed by a program that need not be trusted, the [adviser]. Every step is
+   checked here; advice that is wrong is not taken. Whatever it proposes, the normal form has the nimber of the graph. *)
 Require Import NArith List Lia Bool FMapPositive Mergesort Permutation Orders.
 Require Import Grundy.NimSum Grundy.Keys Grundy.Impartial Grundy.SpragueGrundy Grundy.Graph Grundy.Reductions.
 Import ListNotations.

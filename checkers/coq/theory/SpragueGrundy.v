@@ -14,8 +14,8 @@ Notation step := (step C moves).
 Notation lost := (lost C moves).
 Notation won := (won C moves).
 
-(* The nimber of a component is the mex of the nimbers of its options; that of a sum is the nim-sum. The recursion is on a
-   bound of the weight. *)
+(* The nimber of a component is the mex of the nimbers of its options; that of a sum is the nim-sum. The recursion is
+   on a bound of the weight. *)
 Fixpoint nimber_within (bound : nat) (c : C) : N :=
   match bound with
   | O => 0

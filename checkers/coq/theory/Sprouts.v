@@ -1,8 +1,8 @@
-(* Sprouts: draw a line between two spots, or from a spot to itself, and put a new spot on it; lines do not cross, and no
-   spot has more than three lines. The rules as data, after FORMATS.md, section 4.4.
+(* Sprouts: draw a line between two spots, or from a spot to itself, and put a new spot on it; lines do not cross, and
+   no spot has more than three lines. The rules as data, after FORMATS.md, section 4.4.
 
-   The rules are a game: lives fall with every move. The equivalences that certificates use are not proved yet; see the end
-   of docs/trust.md. So grundy-verified does not check certificates of Sprouts. *)
+   The rules are a game: lives fall with every move. The equivalences that certificates use are not proved yet; see
+   the end of docs/trust.md. So grundy-verified does not check certificates of Sprouts. *)
 Require Import NArith List Lia Bool.
 Require Import Grundy.Impartial Grundy.SpragueGrundy.
 Import ListNotations.
@@ -57,16 +57,16 @@ Fixpoint spend (x : N) (ls : list (N * N)) : option (list (N * N)) :=
                     else option_map (cons (y, n)) (spend x ls)
   end.
 
-(* In all moves z is the new spot. A move in a region: the spots x and y at the ends of the line, and the regions that are
-   left of the region.
-   The line joins two boundaries x u and y v: they become x u x z y v y z. A spot that is alone on its boundary stands there once. *)
+(* In all moves z is the new spot. A move in a region: the spots x and y at the ends of the line, and the regions that
+   are left of the region. The line joins two boundaries x u and y v: they become x u x z y v y z. A spot that is
+   alone on its boundary stands there once. *)
 Definition twice (x : N) (u : boundary) : boundary := match u with [] => [x] | _ => x :: u ++ [x] end.
 Definition join_two (z : N) (r : region) : list (N * N * list region) :=
   flat_map (fun '(b, c, others) =>
     flat_map (fun '(x, u) => map (fun '(y, v) => (x, y, [(twice x u ++ z :: twice y v ++ [z]) :: others])) (readings c))
       (readings b)) (choose_two r).
-(* The line joins two spots of one boundary x u y v: the region falls into one with x u y z and one with y v x z; the other
-   boundaries lie in the one or in the other. *)
+(* The line joins two spots of one boundary x u y v: the region falls into one with x u y z and one with y v x z; the
+   other boundaries lie in the one or in the other. *)
 Definition join_one (z : N) (r : region) : list (N * N * list region) :=
   flat_map (fun '(b, others) =>
     flat_map (fun '(x, w) =>

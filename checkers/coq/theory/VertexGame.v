@@ -1,7 +1,7 @@
 (* Games on graphs in which a move chooses a vertex: Node-Kayles and the domination game.
 
-   A graph is a list of edges, as in Graph.v. A vertex that exists by itself is listed as an edge to itself, a loop. What is
-   proved for all such games: isomorphic graphs have one nimber, and a graph is the sum of its parts. *)
+   A graph is a list of edges, as in Graph.v. A vertex that exists by itself is listed as an edge to itself, a loop.
+   What is proved for all such games: isomorphic graphs have one nimber, and a graph is the sum of its parts. *)
 Require Import NArith List Lia Bool Wf_nat.
 Require Import Grundy.NimSum Grundy.Impartial Grundy.SpragueGrundy Grundy.Graph Grundy.Normal.
 Import ListNotations.

@@ -70,7 +70,7 @@ impl Engine {
         let limits = Limits {
             nodes,
             time: time.map(read_time).transpose()?,
-            memory: bytes.map(|bytes| memory::for_table(bytes, threads)),
+            memory: bytes.map(memory::for_search),
             interrupt: interrupt.clone(),
         };
         let traversal = match (search, seed) {

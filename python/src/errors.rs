@@ -56,7 +56,7 @@ pub fn raise(py: Python<'_>, failure: Failure, stats: &Stats) -> PyErr {
         Failure::Stopped(reason @ (StopReason::Nodes | StopReason::Time | StopReason::Memory), known) => {
             let outcome = known.outcome.map(Outcome::letter);
             let known = (outcome, known.excluded, known.answers, counts(stats));
-            exception(py, "LimitReached", (reason.to_string(), reason.word(), known))
+            exception(py, "LimitReached", (reason.to_string(), reason.as_str(), known))
         }
         // Only an exception raises the interrupt, and that exception comes first.
         Failure::Stopped(reason, _) => exception(py, "GameError", (reason.to_string(),)),

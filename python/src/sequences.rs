@@ -7,8 +7,8 @@ use grundy::search::Interrupt;
 use pyo3::prelude::*;
 use std::ops::ControlFlow;
 
-/// The period, the last exception, the heap it was checked to, the theorem, the sentence.
-type PeriodOf = (usize, Option<usize>, usize, &'static str, String);
+/// The period, the last exception, the heap it was checked to, the theorem, the sentence, the saltus.
+type PeriodOf = (usize, Option<usize>, usize, Option<&'static str>, String, u32);
 
 /// The nimbers of the heaps `0..=up_to` of a heap game, its period if one is proved, and a sentence about it.
 #[pyfunction]
@@ -27,7 +27,7 @@ pub fn nim_sequence(py: Python<'_>, game: &str, up_to: usize) -> PyResult<(Vec<u
             false => ControlFlow::Continue(()),
         });
         let period = |period: &Period| {
-            (period.period, period.last_exception, period.checked_to, period.theorem, period.describe())
+            (period.period, period.last_exception, period.checked_to, period.theorem, period.to_string(), period.saltus)
         };
         let values = sequence.values().iter().map(|nimber| nimber.get()).collect();
         (values, sequence.period().map(period), sequence.describe())

@@ -74,7 +74,7 @@ impl<G: Hints + 'static> Room<G> {
         let keeper = store.map(|dir| Keeper::open(dir, &game.name())).transpose()?;
         if let Some(keeper) = &keeper {
             settings.log = Some(keeper.clone());
-            settings.recall = Some(keeper.clone());
+            settings.fact_source = Some(keeper.clone());
         }
         let mut inquiry = Inquiry::with(game, settings);
         if let Some(keeper) = &keeper {

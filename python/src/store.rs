@@ -3,7 +3,7 @@
 use crate::errors::Failure;
 use grundy::Inquiry;
 use grundy::core::{Component, Hints, Nimber};
-use grundy::search::{FactLog, Recall, StopReason, Unlearned};
+use grundy::search::{FactLog, FactSource, LearnError, StopReason};
 use grundy_store::{Saver, Store};
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -46,12 +46,13 @@ impl Keeper {
             })
             .map_err(|error| failure(&self.dir, error))?;
         match ended.and_then(|_| inquiry.learn(some)) {
-            Err(Unlearned::Contradiction(..)) => {
+            Err(LearnError::Contradiction(..)) => {
                 return Err(failure(&self.dir, "a fact in it cannot be true; see `grundy store verify`"));
             }
             // Without memory for all, the others are looked up when they are needed.
-            Ok(_) | Err(Unlearned::Stopped(StopReason::Memory)) => {}
-            Err(Unlearned::Stopped(reason)) => return Err(Failure::Stopped(reason, Default::default())),
+            Ok(_) | Err(LearnError::Stopped(StopReason::Memory)) => {}
+            Err(LearnError::Stopped(reason)) => return Err(Failure::Stopped(reason, Default::default())),
+            Err(other) => return Err(failure(&self.dir, other)),
         }
         let saver = Saver::start(store).map_err(|error| failure(&self.dir, error))?;
         let _ = self.saver.set(saver);
@@ -78,7 +79,7 @@ impl FactLog for Keeper {
     }
 }
 
-impl Recall for Keeper {
+impl FactSource for Keeper {
     fn nimber(&self, component: &[u8]) -> Option<Nimber> {
         self.saver.get()?.nimber(component)
     }

@@ -152,10 +152,12 @@ class Period(NamedTuple):
     last_exception: Optional[int]
     #: The heap through which the theorem needs the period to be seen, and through which it was.
     checked_to: int
-    #: The theorem that makes it a proof.
-    theorem: str
+    #: The theorem that makes it a proof; ``None`` if the computed values only show it.
+    theorem: Optional[str]
     #: All of this in a sentence.
     sentence: str
+    #: By how much the nimber of ``n + length`` exceeds that of ``n``: 0 unless the period is an arithmetic one.
+    saltus: int = 0
 
     def __repr__(self) -> str:
         return f"<{self.sentence}>"

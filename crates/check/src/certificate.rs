@@ -1,7 +1,7 @@
 //! Certificates: the text format of FORMATS.md, read and checked.
 //!
-//! Reading comes first, line by line, and keeps nothing but the facts. Then every fact is checked, on all threads, and at last
-//! the claim. The verdict does not depend on the number of threads.
+//! Reading comes first, line by line, and keeps nothing but the facts. Then every fact is checked, on all threads, and
+//! at last the claim. The verdict does not depend on the number of threads.
 
 use crate::facts::{Fact, Facts};
 use crate::lines::Lines;
@@ -175,8 +175,8 @@ impl<'r> Certificate<'r> {
         }
     }
 
-    /// Takes in a fact line: `nimber TAB position`, or that and `TAB theorem NAME`. The outer error is for a line that cannot
-    /// be read, the inner one for one that cannot be right.
+    /// Takes in a fact line: `nimber TAB position`, or that and `TAB theorem NAME`. The outer error is for a line that
+    /// cannot be read, the inner one for one that cannot be right.
     fn fact(&mut self, text: &str, line: usize) -> Result<Result<(), String>, String> {
         let columns: Vec<&str> = text.split('\t').collect();
         let (nimber, position, theorem) = match columns[..] {

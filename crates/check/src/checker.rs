@@ -69,7 +69,8 @@ impl<'a> Checker<'a> {
         self
     }
 
-    /// Looks up the game that a certificate names with this function instead of [`game`](crate::game), for games that are not built in.
+    /// Looks up the game that a certificate names with this function instead of [`game`](crate::game), for games that
+    /// are not built in.
     #[must_use]
     pub fn rules(mut self, find: impl Fn(&str) -> Result<Box<dyn Rules + 'a>, RulesError> + 'a) -> Self {
         self.run.find = Box::new(find);
@@ -99,12 +100,15 @@ impl<'a> Checker<'a> {
         spr::check(&self.run, reader)
     }
 
-    /// Checks facts that are in no order. A fact follows from facts on smaller components, those that are trusted included.
+    /// Checks facts that are in no order. A fact follows from facts on smaller components, those that are trusted
+    /// included.
     ///
     /// ```
     /// use grundy_check::{Checker, GivenFact, game};
-    /// let fact = |nimber, position: &str| GivenFact { position: position.to_string(), nimber, theorem: None, trusted: false };
-    /// let report = Checker::new().check_facts(&*game("0.77")?, [fact(3, "3"), fact(2, "2"), fact(1, "1"), fact(7, "4")])?;
+    /// let fact = |nimber, position: &str| GivenFact { position: position.to_string(), nimber, theorem: None, trusted:
+    /// false };
+    /// let report = Checker::new().check_facts(&*game("0.77")?, [fact(3, "3"), fact(2, "2"), fact(1, "1"), fact(7,
+    /// "4")])?;
     /// assert_eq!((report.proved, report.unproved.len()), (3, 1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -1,7 +1,9 @@
-//! Cram: put a domino on two free neighbouring cells. Equally (Arc-Kayles): choose an edge of a graph and remove its two ends.
+//! Cram: put a domino on two free neighbouring cells. Equally (Arc-Kayles): choose an edge of a graph and remove its
+//! two ends.
 //!
-//! A component is a connected graph. Graphs that differ only in the names of vertices are equal: the rules see nothing but edges.
-//! Two rules make more graphs the same; see `reduce`. Both keep nimbers, by induction on the number of edges.
+//! A component is a connected graph. Graphs that differ only in the names of vertices are equal: the rules see nothing
+//! but edges. Two rules make more graphs the same; see `reduce`. Both keep nimbers, by induction on the number of
+//! edges.
 
 use crate::graph::{Graph, Left};
 use crate::rules::{Each, Form, Rules, RulesError, no_theorem, number, printable};
@@ -45,9 +47,10 @@ impl Rules for Cram {
         format!("graph({})", edges.join(","))
     }
 
-    /// `central-symmetry`: the cells can be paired off, so that neighbours have neighbours as partners and no two partners are
-    /// neighbours. Then the second player answers every domino with the partners of its cells. They are free and neighbours, and
-    /// what is left is of the same kind: nimber 0. Half a turn of an even by even board pairs cells so.
+    /// `central-symmetry`: the cells can be paired off, so that neighbours have neighbours as partners and no two
+    /// partners are neighbours. Then the second player answers every domino with the partners of its cells. They are
+    /// free and neighbours, and what is left is of the same kind: nimber 0. Half a turn of an even by even board pairs
+    /// cells so.
     fn theorem(&self, name: &str, position: &str) -> Result<u32, RulesError> {
         if name != "central-symmetry" {
             return Err(no_theorem("cram", name));
@@ -207,12 +210,13 @@ pub(crate) fn components(left: &Left<'_>) -> Vec<Form> {
 /// Two rules that keep the nimber of every graph. A *leaf* is a cell with exactly one neighbour.
 ///
 /// 1. A cell `c` all of whose neighbours have a leaf other than `c` can go. Choosing `c-n` leaves the same as choosing
-///    `leaf-n` and dropping `c`; any other choice leaves `c` with neighbours that still have their leaves, or with none, and
-///    by induction `c` can go there. (So of several leaves on one cell, one is enough.)
-/// 2. If `b` and `c` have the same two neighbours `a` and `d` and no others, the edges `b-d` and `c-a` can go. Both before and
-///    after, `b` and `c` alike: choosing `a` with one of them leaves the other as a leaf of `d`; choosing `d` with one of
-///    them leaves the other as a leaf of `a`; choosing `a` with another cell leaves `d` with one leaf or two, which is the
-///    same by rule 1, and so for `d`; any other choice leaves the pair as it is, and induction does the rest.
+///    `leaf-n` and dropping `c`; any other choice leaves `c` with neighbours that still have their leaves, or with
+///    none, and by induction `c` can go there. (So of several leaves on one cell, one is enough.)
+/// 2. If `b` and `c` have the same two neighbours `a` and `d` and no others, the edges `b-d` and `c-a` can go. Both
+///    before and after, `b` and `c` alike: choosing `a` with one of them leaves the other as a leaf of `d`; choosing
+///    `d` with one of them leaves the other as a leaf of `a`; choosing `a` with another cell leaves `d` with one leaf
+///    or two, which is the same by rule 1, and so for `d`; any other choice leaves the pair as it is, and induction
+///    does the rest.
 fn reduce(mut left: Left<'_>) -> Left<'_> {
     // Cut short, a component has another form, which makes a proof fail at worst.
     while !work::is_spent() && (drop_cells(&mut left) || part_twins(&mut left)) {}

@@ -1,7 +1,7 @@
 //! A set of facts without an order, such as a store or a text of facts.
 //!
-//! It is proved in the order of sizes ([`Rules::size`]): a fact may use only facts on smaller components, so nothing is circular. A
-//! fact that does not follow is of no use to larger ones either.
+//! It is proved in the order of sizes ([`Rules::size`]): a fact may use only facts on smaller components, so nothing is
+//! circular. A fact that does not follow is of no use to larger ones either.
 
 use crate::facts::{Fact, Facts};
 use crate::read::{Read, read_position};

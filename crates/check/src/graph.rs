@@ -1,7 +1,7 @@
 //! Graphs, as components of games that are played on them.
 //!
-//! The form of a component is the number of its vertices (two bytes), then a colour for each vertex or nothing, then its edges: four bytes
-//! each, smaller end first, in order. The vertices are `0..n`.
+//! The form of a component is the number of its vertices (two bytes), then a colour for each vertex or nothing, then
+//! its edges: four bytes each, smaller end first, in order. The vertices are `0..n`.
 
 use crate::label;
 use crate::rules::{Form, mix};
@@ -76,7 +76,8 @@ impl Graph {
         form.into()
     }
 
-    /// The same form for all isomorphic graphs, colours respected: the edges in order under the labelling that makes it least.
+    /// The same form for all isomorphic graphs, colours respected: the edges in order under the labelling that makes it
+    /// least.
     pub(crate) fn exact(&self) -> Form {
         let count = self.count();
         let neighbours = (0..count).map(|v| self.around(v).iter().map(|&(w, _)| usize::from(w)).collect()).collect();
@@ -163,7 +164,8 @@ impl<'g> Left<'g> {
         }
     }
 
-    /// The connected parts; vertices for which `keep` is false and that have no edges are left out. `colours` are those of the parts.
+    /// The connected parts; vertices for which `keep` is false and that have no edges are left out. `colours` are those
+    /// of the parts.
     pub(crate) fn split(&self, colours: &[u8], keep: impl Fn(usize) -> bool) -> Vec<Form> {
         let graph = self.graph;
         work::spend(graph.count() + graph.edges.len());

@@ -1,8 +1,8 @@
 //! Heap games by code (Guy and Smith 1956). A component is a heap; its form is that of a Nim heap.
 //!
-//! The digit at place `k` after the point says what may be left of a heap from which `k` objects are taken: 1 nothing, 2 one
-//! heap, 4 two heaps, 8 three heaps, or a sum of these; heaps that are left are not empty. Place 0 stands before the point:
-//! a heap may be broken into two (4) or three (8) heaps and nothing taken.
+//! The digit at place `k` after the point says what may be left of a heap from which `k` objects are taken: 1 nothing,
+//! 2 one heap, 4 two heaps, 8 three heaps, or a sum of these; heaps that are left are not empty. Place 0 stands before
+//! the point: a heap may be broken into two (4) or three (8) heaps and nothing taken.
 
 use crate::nim::{form, size, sizes};
 use crate::rules::{Each, Form, Rules, RulesError, mix, printable};
@@ -13,7 +13,8 @@ const MAX_DIGITS: usize = 1001;
 
 /// The rules of one heap game.
 pub(crate) struct Heap {
-    /// Places and their digits, without the digits 0: codes are long, and every heap of every option is compared with them.
+    /// Places and their digits, without the digits 0: codes are long, and every heap of every option is compared with
+    /// them.
     digits: Vec<(u32, u8)>,
     /// Which pairs of heaps must not be left although the code allows it.
     forbidden: fn(u32, u32) -> bool,

@@ -145,8 +145,8 @@ impl Kayles {
     }
 }
 
-/// Of two neighbours with the same other neighbours one is deleted. Choosing one leaves what choosing the other leaves, every other move
-/// deletes both or neither, and twins that stay are twins; so the game tree is the same.
+/// Of two neighbours with the same other neighbours one is deleted. Choosing one leaves what choosing the other leaves,
+/// every other move deletes both or neither, and twins that stay are twins; so the game tree is the same.
 fn drop_twins(left: &mut Left<'_>, exists: &mut [bool]) {
     // The closed neighbourhoods before anything is deleted; deleting a twin makes no new ones.
     let closed = |v: usize| {
@@ -171,12 +171,12 @@ fn drop_twins(left: &mut Left<'_>, exists: &mut [bool]) {
     }
 }
 
-/// Three rules that keep the game tree. The *trace* of a vertex is what it would dominate: those among itself and its neighbours
-/// that are not dominated.
+/// Three rules that keep the game tree. The *trace* of a vertex is what it would dominate: those among itself and its
+/// neighbours that are not dominated.
 /// 1. An edge between two dominated vertices is in no trace, now or later.
 /// 2. A dominated vertex without neighbours has an empty trace.
-/// 3. A dominated vertex can go if another vertex has the same trace: the two moves lead to the same position, and the traces
-///    stay equal. A dominated vertex is in no trace.
+/// 3. A dominated vertex can go if another vertex has the same trace: the two moves lead to the same position, and the
+///    traces stay equal. A dominated vertex is in no trace.
 fn drop_dominated(graph: &Graph, left: &mut Left<'_>, colours: &[u8], exists: &mut [bool]) {
     for (e, &(u, v)) in graph.edges.iter().enumerate() {
         if colours[usize::from(u)] == DOMINATED && colours[usize::from(v)] == DOMINATED {

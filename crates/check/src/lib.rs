@@ -7,8 +7,8 @@
 //! - when to give up (`work`), and
 //! - how a certificate or a `.spr` database is written (`certificate`, `spr`).
 //!
-//! Start with [`Checker`] to check a file. To judge the code, read `verify` first: it is the proof theory, one page. Then read the
-//! rules of the game you care about.
+//! Start with [`Checker`] to check a file. To judge the code, read `verify` first: it is the proof theory, one page.
+//! Then read the rules of the game you care about.
 
 mod certificate;
 mod checker;

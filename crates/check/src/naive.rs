@@ -1,11 +1,13 @@
-//! The slowest possible solver: the nimber of a position by its definition. It is the judge in the tests of everything else.
+//! The slowest possible solver: the nimber of a position by its definition. It is the judge in the tests of everything
+//! else.
 
 use crate::rules::{Form, Rules};
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
-/// The nimber of a position by its definition: the mex of the nimbers of its options, over all positions below it, nothing
-/// skipped. `None` if that takes more than `max_positions` components, or options of one component, or if the text cannot be read.
+/// The nimber of a position by its definition: the mex of the nimbers of its options, over all positions below it,
+/// nothing skipped. `None` if that takes more than `max_positions` components, or options of one component, or if the
+/// text cannot be read.
 pub fn naive_nimber(rules: &dyn Rules, position: &str, max_positions: usize) -> Option<u32> {
     let exact = |sum: &[Form]| sum.iter().map(|component| rules.exact(component)).collect::<Vec<Form>>();
     let components = exact(&rules.parse(position).ok()?);

@@ -1,8 +1,9 @@
 //! What the checker must know of a game.
 //!
-//! A component is a string of bytes that only its rules understand. One component has many such forms, for instance one for
-//! every numbering of the cells of a board. Rules use whatever form is at hand. Two methods decide whether components are equal:
-//! [`Rules::exact`] gives one form to all equal components, and [`Rules::sketch`] is a cheap number that equal components share.
+//! A component is a string of bytes that only its rules understand. One component has many such forms, for instance one
+//! for every numbering of the cells of a board. Rules use whatever form is at hand. Two methods decide whether
+//! components are equal: [`Rules::exact`] gives one form to all equal components, and [`Rules::sketch`] is a cheap
+//! number that equal components share.
 
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -25,8 +26,8 @@ pub trait Rules: Send + Sync {
     /// All options of a component. An option may come more than once.
     fn options(&self, component: &Form, each: Each<'_>) -> ControlFlow<()>;
 
-    /// The same form for all components that are equal by the rules of FORMATS.md; it describes the component completely, so that
-    /// components with one exact form have one nimber.
+    /// The same form for all components that are equal by the rules of FORMATS.md; it describes the component
+    /// completely, so that components with one exact form have one nimber.
     fn exact(&self, component: &Form) -> Form {
         component.clone()
     }
@@ -38,8 +39,8 @@ pub trait Rules: Send + Sync {
         hasher.finish()
     }
 
-    /// A number that is smaller for every component of every option, and the same for equal components. Facts without an order
-    /// ([`Checker::check_facts`](crate::Checker::check_facts)) are proved in the order of their sizes.
+    /// A number that is smaller for every component of every option, and the same for equal components. Facts without
+    /// an order ([`Checker::check_facts`](crate::Checker::check_facts)) are proved in the order of their sizes.
     fn size(&self, _component: &Form) -> Option<u64> {
         None
     }
@@ -83,7 +84,8 @@ impl fmt::Display for RulesError {
 
 impl std::error::Error for RulesError {}
 
-/// The rules of the game with this name: `nim`, `cram`, `sprouts`, `node-kayles`, `arc-kayles`, `domination`, or a heap game by code (`0.77`) or name (`kayles`).
+/// The rules of the game with this name: `nim`, `cram`, `sprouts`, `node-kayles`, `arc-kayles`, `domination`, or a heap
+/// game by code (`0.77`) or name (`kayles`).
 ///
 /// # Errors
 /// If there is no such game.

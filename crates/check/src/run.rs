@@ -64,8 +64,9 @@ impl<'a> Run<'a> {
         halt.poll()
     }
 
-    /// Checks that the facts at these places follow: the places of those that do not, in order, and why. If `all` is false, the
-    /// first of them is enough. All of it together may take `steps`; the fact at which it takes more is one that does not follow.
+    /// Checks that the facts at these places follow: the places of those that do not, in order, and why. If `all` is
+    /// false, the first of them is enough. All of it together may take `steps`; the fact at which it takes more is one
+    /// that does not follow.
     pub(crate) fn unproved(
         &self,
         rules: &dyn Rules,

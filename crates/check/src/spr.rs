@@ -1,8 +1,8 @@
-//! The databases of Glop and SPOTS (`.spr`): a first line `[Positions+Nimber]`, then `position nimber` on every line, single
-//! lands, in any order.
+//! The databases of Glop and SPOTS (`.spr`): a first line `[Positions+Nimber]`, then `position nimber` on every line,
+//! single lands, in any order.
 //!
-//! Such a file is a proof when every fact in it follows from those with fewer lives (see [`crate::verify`]); every move uses
-//! two lives and makes one, so that options have fewer lives and nothing is circular.
+//! Such a file is a proof when every fact in it follows from those with fewer lives (see [`crate::verify`]); every move
+//! uses two lives and makes one, so that options have fewer lives and nothing is circular.
 
 use crate::facts::{Fact, Facts};
 use crate::lines::Lines;
@@ -28,7 +28,8 @@ pub struct Database {
     pub facts: usize,
     /// The lines that do not follow from the others, and why. If there is any, nothing is proved.
     pub unproved: Vec<(usize, String)>,
-    /// If everything follows: the numbers of spots whose start position is decided, and whether the player to move wins.
+    /// If everything follows: the numbers of spots whose start position is decided, and whether the player to move
+    /// wins.
     pub starts: Vec<(u32, bool)>,
 }
 

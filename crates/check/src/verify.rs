@@ -1,15 +1,16 @@
 //! What a proof is. Read this first.
 //!
-//! A *fact* says that a component has a nimber. A fact may use only facts of smaller rank, so nothing is circular. In a certificate
-//! the rank is the line; for facts without an order it is the size of the component. The known facts give values:
-//! - A sum of components that are all in known facts has as nimber the XOR of theirs. Two equal components cancel, known
-//!   or not.
+//! A *fact* says that a component has a nimber. A fact may use only facts of smaller rank, so nothing is circular. In a
+//! certificate the rank is the line; for facts without an order it is the size of the component. The known facts give
+//! values:
+//! - A sum of components that are all in known facts has as nimber the XOR of theirs. Two equal components cancel,
+//!   known or not.
 //! - A component that has an option of known nimber `v` does not have nimber `v`, known or not.
 //!
 //! The fact "`C` has nimber `g`" *follows* if
 //! 1. for every `k < g` some option of `C` has known nimber `k`, and
-//! 2. no option of `C` has nimber `g`: either its nimber is known and another; or exactly one of its components, `D`, is
-//!    unknown, the XOR of the others is `x`, and `D` has an option of known nimber `g ^ x` (so `D` is not `g ^ x`).
+//! 2. no option of `C` has nimber `g`: either its nimber is known and another; or exactly one of its components, `D`,
+//!    is unknown, the XOR of the others is `x`, and `D` has an option of known nimber `g ^ x` (so `D` is not `g ^ x`).
 //!
 //! By 1 and 2, `g` is the mex of the nimbers of the options. Options are all options, by the literal rules.
 
@@ -88,8 +89,8 @@ impl<'a> Known<'a> {
         !self.facts.may_have(sketches.of[i]) && sketches.is_single(i)
     }
 
-    /// The exact form of a component. A form that was computed before counts the same steps again, so that a verdict does not
-    /// depend on what a thread has seen.
+    /// The exact form of a component. A form that was computed before counts the same steps again, so that a verdict
+    /// does not depend on what a thread has seen.
     fn exact(&mut self, component: &Form) -> Form {
         if let Some((exact, steps)) = self.forms.get(component) {
             work::spend(*steps as usize);
@@ -173,8 +174,8 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// Whether an option of `component` shows that it does not have nimber `value`. Of equal components, which symmetric positions
-    /// have many of, one is enough; a further one is kept if `keep`.
+    /// Whether an option of `component` shows that it does not have nimber `value`. Of equal components, which
+    /// symmetric positions have many of, one is enough; a further one is kept if `keep`.
     fn is_refuted(&mut self, component: &Form, value: u32, refuted: &mut Refuted, keep: bool) -> bool {
         let key = (self.rules.sketch(component), value);
         if let Some(alike) = refuted.get(&key) {
@@ -190,8 +191,8 @@ impl<'a> Known<'a> {
         found
     }
 
-    /// Whether it follows that the player to move in this sum wins: its nimber is known and not 0, or it has an option of
-    /// known nimber 0.
+    /// Whether it follows that the player to move in this sum wins: its nimber is known and not 0, or it has an option
+    /// of known nimber 0.
     pub(crate) fn wins(&mut self, sum: &[Form]) -> bool {
         if let Some(nimber) = self.nimber(sum) {
             return nimber != 0;

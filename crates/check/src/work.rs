@@ -1,10 +1,10 @@
 //! A bound on work: no line of a file, and no file, keeps the checker busy for longer than its size allows.
 //!
-//! Work is counted in steps, roughly one look at a spot, a cell, an edge, a heap or a digit, on the thread that does it: about a
-//! hundred million a second. The
-//! bounds are functions of the size of a line and of a file; FORMATS.md states them. Nothing is ever accepted for lack of steps: what
-//! is cut short is a reduction or a canonical form, which may then give one component two forms (see [`crate::label`]), and the
-//! line is refused anyway. A limit on time and an interrupt use up all steps in the same way.
+//! Work is counted in steps, roughly one look at a spot, a cell, an edge, a heap or a digit, on the thread that does
+//! it: about a hundred million a second. The bounds are functions of the size of a line and of a file; FORMATS.md
+//! states them. Nothing is ever accepted for lack of steps: what is cut short is a reduction or a canonical form, which
+//! may then give one component two forms (see [`crate::label`]), and the line is refused anyway. A limit on time and an
+//! interrupt use up all steps in the same way.
 
 use std::cell::{Cell, RefCell};
 use std::fmt;

@@ -1,6 +1,6 @@
-//! One form for all lands that are the same: a text that does not depend on the names of letters, on the order of regions and
-//! boundaries, on where a boundary starts, or on the side from which a region is looked at (every region may be mirrored on
-//! its own, all of its boundaries together, since a move sees one region only).
+//! One form for all lands that are the same: a text that does not depend on the names of letters, on the order of
+//! regions and boundaries, on where a boundary starts, or on the side from which a region is looked at (every region
+//! may be mirrored on its own, all of its boundaries together, since a move takes place in one region).
 
 use super::text::Token;
 use super::{Boundary, Land};
@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 
 /// A land as it is written, which is the same for equal lands.
 ///
-/// Once the shared letters are in a fixed order, everything else can be sorted ([`sorted`]). That order comes from the canonical
-/// labelling of a graph that remembers enough of the land to tell most letters apart.
+/// Once the shared letters are in a fixed order, everything else can be sorted ([`sorted`]). That order comes from the
+/// canonical labelling of a graph that keeps enough of the land to distinguish most letters.
 pub(super) fn canonical(land: &Land) -> Vec<Vec<Vec<Token>>> {
     let shared = land.shared();
     let letters: Vec<usize> = (0..shared.len()).filter(|&spot| shared[spot]).collect();
@@ -74,9 +74,10 @@ pub(super) fn word_of(land: &Land, word: &Boundary) -> Vec<Token> {
     least_word(land, word, false, &vec![None; land.lives.len()])
 }
 
-/// A graph for the labelling: first the shared letters; then, for each region, a vertex for the region and one for every place
-/// of its boundaries that have letters, joined to the next place, to the region, and to the letter. A region is coloured by what
-/// it looks like when all letters are one, a place by its spot. It need not say everything: [`sorted`] does.
+/// A graph for the labelling: first the shared letters; then, for each region, a vertex for the region and one for
+/// every place of its boundaries that have letters, joined to the next place, to the region, and to the letter. A
+/// region is coloured by what it looks like when all letters are one, a place by its spot. It need not describe the
+/// whole land: [`sorted`] does.
 fn sketch(land: &Land, letter: &[Option<usize>], letters: usize) -> label::Graph {
     let mut neighbours = vec![Vec::new(); letters];
     let mut looks: Vec<(usize, Vec<Vec<Token>>)> = vec![(0, Vec::new()); letters];

@@ -1,17 +1,17 @@
-//! Sprouts: join two spots, or a spot to itself, by a line that crosses nothing, and put a new spot on that line. A spot
-//! has three lives and loses one with every line end; a new spot has one life left.
+//! Sprouts: join two spots, or a spot to itself, by a line that crosses nothing, and put a new spot on that line. A
+//! spot has three lives and loses one with every line end; a new spot has one life left.
 //!
-//! What counts of a drawing is this. Lines and spots cut the plane into *regions*. The border of a region falls into
-//! *boundaries*, one for every connected drawing that touches it; walking along one, with the region always on the same
-//! hand, meets spots in a cyclic order. A spot with two line ends has two sides: it is met twice, on one boundary or in
-//! two regions. Reading order:
+//! Only the following parts of a drawing matter. Lines and spots cut the plane into *regions*. The border of a region
+//! falls into *boundaries*, one for every connected drawing that touches it; walking along one, with the region always
+//! on the same hand, meets spots in a cyclic order. A spot with two line ends has two sides: it is met twice, on one
+//! boundary or in two regions. Reading order:
 //! - `text`: the notation of Glop 2 and SPOTS, read and written.
-//! - `moves`: the moves, literally.
-//! - `reduce`: what cannot matter any more is dropped, each rule with its argument.
-//! - `form`: the same land, the same exact form.
+//! - `moves`: the moves, by the literal rules.
+//! - `reduce`: drops what cannot affect the game any more, and says why each rule keeps the nimber.
+//! - `form`: one exact form for equal lands.
 //!
-//! The form of a component is a list of two-byte numbers: the number of spots, their lives, then its spots in the order of
-//! boundaries and regions, with [`END_OF_BOUNDARY`] and [`END_OF_REGION`].
+//! The form of a component is a list of two-byte numbers: the number of spots, their lives, then its spots in the order
+//! of boundaries and regions, with [`END_OF_BOUNDARY`] and [`END_OF_REGION`].
 
 mod form;
 mod moves;
@@ -34,7 +34,8 @@ type Boundary = Vec<Spot>;
 /// Boundaries in no order.
 type Region = Vec<Boundary>;
 
-/// Regions in no order, with the lives of their spots. A spot occurs once, twice on one boundary, or once in two regions.
+/// Regions in no order, with the lives of their spots. A spot occurs once, twice on one boundary, or once in two
+/// regions.
 #[derive(Clone)]
 struct Land {
     /// Indexed by [`Spot`].
@@ -72,7 +73,7 @@ impl Rules for Sprouts {
     }
 }
 
-/// The lands that a land falls into when everything without meaning is dropped.
+/// The lands that a land splits into when everything irrelevant is dropped.
 fn components(land: Land) -> Vec<Form> {
     reduce::reduce(land).iter().map(Land::form).collect()
 }
@@ -94,7 +95,8 @@ impl Land {
         Land { lives, regions }
     }
 
-    /// A form of the land: spots that do not occur are left out, and the others are numbered in the order of their first places.
+    /// A form of the land: spots that do not occur are left out, and the others are numbered in the order of their
+    /// first places.
     fn form(&self) -> Form {
         let mut name = vec![None; self.lives.len()];
         let (mut lives, mut places) = (Vec::new(), Vec::new());
@@ -116,8 +118,8 @@ impl Land {
         numbers.flat_map(u16::to_be_bytes).collect()
     }
 
-    /// A number that equal lands share: for every region the lives and the kinds of the spots of its boundaries, and the regions that
-    /// its letters lead to.
+    /// A number that equal lands share: for every region the lives and the kinds of the spots of its boundaries, and
+    /// the regions that its letters lead to.
     fn sketch(&self) -> u64 {
         let shared = self.shared();
         let occurrences = self.occurrences();

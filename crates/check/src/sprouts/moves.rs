@@ -1,4 +1,4 @@
-//! The moves of Sprouts, as the rules say them.
+//! The moves of Sprouts, by the literal rules.
 //!
 //! A move happens in one region. A line that joins two places of one boundary cuts the region in two, and every other
 //! boundary comes to lie on either side. A line that joins two boundaries makes one of them. Nothing else changes.
@@ -29,9 +29,9 @@ pub(super) fn moves(land: &Land, each: EachLand<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// For each boundary of a region, the first one that it is a copy of: the same word, and no spot of it occurs outside. A move
-/// with one copy is the same as that move with another, so only one is tried; and when boundaries are dealt to two sides, only
-/// how many copies go where matters.
+/// For each boundary of a region, the first one that it is a copy of: the same word, and no spot of it occurs outside.
+/// A move with one copy is the same as that move with another, so only one is tried; and when boundaries are dealt to
+/// two sides, only the number of copies on each side matters.
 fn kinds(land: &Land, region: &Region) -> Vec<usize> {
     let shared = land.shared();
     let mut words = BTreeMap::new();
@@ -49,11 +49,12 @@ fn within(land: &Land, r: usize, b: usize, kinds: &[usize], each: EachLand<'_>) 
     for i in 0..word.len() {
         for j in i..word.len() {
             let Some((mut next, new)) = join(land, word[i], word[j], i == j) else { continue };
-            // Walking along the boundary from place i to place j, and back along the new line, where the new spot is met;
-            // and the other way round. Both ends of the line are met on both sides.
+            // Walking along the boundary from place i to place j, and back along the new line, where the new spot is
+            // met; and the other way round. Both ends of the line are met on both sides.
             let (mut one, mut two): (Boundary, Boundary) = (word[i..=j].to_vec(), [&word[j..], &word[..=i]].concat());
             if i == j {
-                // A spot joined to itself by a loop. It dies, unless it is a lone `0`, which is then met once on each side.
+                // A spot joined to itself by a loop. It dies, unless it is a lone `0`, which is then met once on each
+                // side.
                 (one, two) = (vec![word[i]], [&word[i..], &word[..i]].concat());
             }
             one.push(new);
@@ -85,7 +86,8 @@ fn deal(
     for (c, boundary) in land.regions[r].iter().enumerate().filter(|&(c, _)| c != b) {
         copies.entry(kinds[c]).or_default().push(boundary);
     }
-    // `left[k]` copies of the k-th kind go to the left, the rest to the right: count through all of it like an odometer.
+    // `left[k]` copies of the k-th kind go to the left, the rest to the right: all combinations, counted like an
+    // odometer.
     let copies: Vec<Vec<&Boundary>> = copies.into_values().collect();
     let mut left = vec![0; copies.len()];
     loop {
@@ -123,8 +125,8 @@ fn between(land: &Land, r: usize, b: usize, c: usize, each: EachLand<'_>) -> Con
     ControlFlow::Continue(())
 }
 
-/// The walk around a boundary that starts and ends at place `i`, where a line ends now. A spot that is alone on its boundary
-/// is met once.
+/// The walk around a boundary that starts and ends at place `i`, where a line ends now. A spot that is alone on its
+/// boundary is met once.
 fn around(word: &Boundary, i: usize) -> Boundary {
     let end = if word.len() == 1 { &word[..i] } else { &word[..=i] };
     [&word[i..], end].concat()

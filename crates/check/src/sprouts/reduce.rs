@@ -1,24 +1,25 @@
-//! What cannot matter any more is dropped. Every rule keeps the nimber, and here is why.
+//! Drops what cannot affect the game any more. Every rule keeps the nimber, for the reason given with it.
 //!
 //! 1. A spot without lives takes part in no move: it is dropped, and a boundary without spots too.
-//! 2. A spot that is met twice in a row on a boundary might as well be met once: a line to the one place or to the other leaves
+//! 2. A spot that is met twice in a row on a boundary counts once: a line to the one place or to the other leaves
 //!    the same boundaries once the spot, which dies of it, is dropped; and no move comes between the two places.
 //! 3. A move uses two lives of one region and brings none in. A region with fewer than two is dropped.
-//! 4. Regions that share no spot never will: they are separate lands, a sum.
-//! 5. A boundary of exactly two spots with one life that occur nowhere else (`22`) plays like one spot with two lives (`1`).
-//!    Joining the two, or looping the one, leaves nothing of them. Joining one of the two to some spot outside leaves the other
-//!    where the one spot with its last life would be. Lines elsewhere leave both as they are.
-//! 6. In a region of two or three lives only the *set* of its spots counts, not how boundaries arrange them: any two of them
-//!    can be joined. With two lives, the line uses both. With three, one life is left over, at a spot `w`, and the new spot has
-//!    one. If `w` is shared with another region it is met once in here, so it comes to lie in one region with the new spot.
-//!    If not, `w` and the new spot stand apart from everything else, in one region or in both, and one move is left there,
-//!    no matter how. For the same reason two spots of one life that occur only in here can be one with two lives: both ways
-//!    there is a line that uses both lives, and, with a third life, one that leaves a single move.
+//! 4. Regions that share no spot will never share one: they are separate lands, and the position is their sum.
+//! 5. A boundary of exactly two spots with one life that occur nowhere else (`22`) plays like one spot with two lives
+//!    (`1`). Joining the two, or looping the one, leaves nothing of them. Joining one of the two to some spot outside
+//!    leaves the other where the one spot with its last life would be. Lines elsewhere leave both as they are.
+//! 6. In a region of two or three lives only the *set* of its spots counts, not how boundaries arrange them: any two of
+//!    them can be joined. With two lives, the line uses both. With three, one life is left over, at a spot `w`, and the
+//!    new spot has one. If `w` is shared with another region it is met once in here, so it comes to lie in one region
+//!    with the new spot. If not, `w` and the new spot stand apart from everything else, in one region or in both, and
+//!    one move is left there, no matter how. For the same reason two spots of one life that occur only in here can be
+//!    one with two lives: both ways there is a line that uses both lives, and, with a third life, one that leaves a
+//!    single move.
 
 use super::{Land, Region};
 use crate::work;
 
-/// The lands that a land falls into.
+/// The lands that a land splits into.
 pub(super) fn reduce(mut land: Land) -> Vec<Land> {
     let places: usize = land.regions.iter().flatten().map(Vec::len).sum();
     work::spend(10 * places + places * places / 8);

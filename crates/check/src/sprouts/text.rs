@@ -1,9 +1,10 @@
 //! The notation of Glop 2 and SPOTS, as in FORMATS.md.
 //!
-//! Lands are joined by `+`, regions by `|`, boundaries by `.`; `!` is a position without anything. `0`, `1`, `2` are spots
-//! with 3, 2, 1 lives that occur once; `0*5` is five boundaries `0`. A lower-case letter occurs twice on its boundary and
-//! means nothing outside it. An upper-case letter occurs in two regions of its land. Both have one life. `Z(26)` or `n(26)`
-//! is a further upper-case letter, `z(26)` or `m(26)` a lower-case one; numbers count, not how they are written.
+//! Lands are joined by `+`, regions by `|`, boundaries by `.`; `!` is a position without anything. `0`, `1`, `2` are
+//! spots with 3, 2, 1 lives that occur once; `0*5` is five boundaries `0`. A lower-case letter occurs twice on its
+//! boundary and means nothing outside it. An upper-case letter occurs in two regions of its land. Both have one life.
+//! `Z(26)` or `n(26)` is a further upper-case letter, `z(26)` or `m(26)` a lower-case one; only the value of the number
+//! matters, not its leading zeros.
 
 use super::{Boundary, Land, Region};
 use crate::rules::printable;
@@ -134,7 +135,7 @@ pub(super) enum Token {
     Shared(usize),
 }
 
-/// The land that is written so.
+/// The land with this notation.
 pub(super) fn land(regions: &[Vec<Vec<Token>>]) -> Land {
     let mut lives = Vec::new();
     let mut letters: BTreeMap<Token, usize> = BTreeMap::new();

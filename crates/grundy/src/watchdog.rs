@@ -55,21 +55,20 @@ fn watch(began: Instant, time: Option<Duration>, memory: Option<usize>) {
     let mut exceeded: Option<(Instant, ProcessTime)> = None;
     while !RELEASED.load(Relaxed) {
         let now = Instant::now();
+        let is_over = memory.is_some_and(|memory| resident().is_some_and(|bytes| bytes > allowed(memory)));
         let reason = if interrupt.is_raised() {
             Some(StopReason::Interrupted)
         } else if time.is_some_and(|time| now - began >= time) {
             Some(StopReason::Time)
-        } else if memory.is_some_and(|memory| resident().is_some_and(|bytes| bytes > allowed(memory))) {
-            Some(StopReason::Memory)
         } else {
-            None
+            is_over.then_some(StopReason::Memory)
         };
         match (reason, exceeded) {
             (None, _) => exceeded = None,
             (Some(_), None) => exceeded = Some((now, ProcessTime::now())),
             (Some(reason), Some((since, computed_since))) => {
-                // Memory is used up faster than time.
-                let grace = if reason == StopReason::Memory { GRACE / 4 } else { GRACE };
+                // Memory is used up faster than time, also after the time has passed.
+                let grace = if is_over { GRACE / 4 } else { GRACE };
                 let (waited, computed) = (now - since, computed_since.elapsed());
                 if waited >= 5 * GRACE || (waited >= grace && computed >= grace) {
                     return end(reason);

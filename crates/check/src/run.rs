@@ -39,6 +39,8 @@ impl Default for Run<'_> {
             memory: None,
             asked: None,
             progress: Box::new(|_| ()),
+            // A closure, because the function itself returns rules of one lifetime only.
+            #[expect(clippy::redundant_closure)]
             find: Box::new(|name| game(name)),
         }
     }

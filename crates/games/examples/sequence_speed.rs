@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn is_rare(mask: u32, nimber: u32) -> bool {
-    (nimber & mask).count_ones() % 2 == 0
+    (nimber & mask).count_ones().is_multiple_of(2)
 }
 
 /// The mask that makes the fewest values rare, by trying them all.

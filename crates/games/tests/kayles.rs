@@ -148,7 +148,7 @@ fn all_positions_of_some_graphs() {
                     let written = through.game.write(component);
                     assert_eq!(
                         through.game.parse(&written).expect("what was written").components(),
-                        [component.clone()],
+                        std::slice::from_ref(component),
                         "{written}"
                     );
                 }
@@ -250,8 +250,8 @@ fn paths_and_cycles() {
     let mut through = Through { game: Kayles::node(), known: HashMap::new() };
     let game = through.game.clone();
     let mut nimber = |text: String| through.position(&game.parse(&text).expect("a family"));
-    for n in 1..=60 {
-        assert_eq!(nimber(format!("path {n}")), dawson[n], "path {n}");
+    for (n, &expected) in dawson.iter().enumerate().skip(1) {
+        assert_eq!(nimber(format!("path {n}")), expected, "path {n}");
     }
     for n in 3..=60 {
         assert_eq!(nimber(format!("cycle {n}")), u32::from(dawson[n - 3] == 0), "cycle {n}");

@@ -1,7 +1,6 @@
 //! Graphs of chess pieces: the squares of a board, joined by a move of the piece.
 
-use crate::families::{drawn, squares};
-use crate::text::Drawn;
+use crate::places::{Drawn, drawn, squares};
 
 /// The graph of a piece.
 pub(crate) fn board(piece: &str, rows: usize, columns: usize) -> Drawn {

@@ -15,8 +15,8 @@
 
 use crate::chess;
 use crate::error::Error;
-use crate::graph::{Graph, MAX_VERTICES};
-use crate::text::Drawn;
+use crate::graph::MAX_VERTICES;
+use crate::places::{Drawn, drawn, number, squares};
 use crate::tree;
 use std::f64::consts::TAU;
 use std::ops::RangeInclusive;
@@ -155,17 +155,6 @@ fn numbers(text: &str, start: usize, parameters: Parameters) -> Result<(usize, u
     if end < text.len() { Err(Error::unexpected(text, end, "the end of the graph")) } else { Ok((first, second)) }
 }
 
-/// The number at byte `start`, and where it ends.
-pub(crate) fn number(text: &str, start: usize, expected: &str) -> Result<(usize, usize), Error> {
-    let rest = text.get(start..).unwrap_or_default();
-    let length = rest.bytes().take_while(u8::is_ascii_digit).count();
-    match rest[..length].parse::<usize>() {
-        Ok(number) if number <= 1_000_000 => Ok((number, start + length)),
-        _ if length == 0 => Err(Error::unexpected(text, start, expected)),
-        _ => Err(Error::TooLarge { offset: start, found: "more than a million".to_string() }),
-    }
-}
-
 /// The graph of a family; `offset` is where its parameters stand.
 fn make(name: &str, a: usize, b: usize, offset: usize) -> Result<Drawn, Error> {
     let too_large = |n: usize| Error::TooLarge { offset, found: n.to_string() };
@@ -228,10 +217,6 @@ fn make(name: &str, a: usize, b: usize, offset: usize) -> Result<Drawn, Error> {
     })
 }
 
-pub(crate) fn drawn(n: usize, edges: impl IntoIterator<Item = (usize, usize)>, places: Vec<(f64, f64)>) -> Drawn {
-    Drawn::new(Graph::new(n, edges.into_iter().map(|(u, v)| (u as u16, v as u16))), Some(places))
-}
-
 fn pairs(left: std::ops::Range<usize>, right: std::ops::Range<usize>) -> Vec<(usize, usize)> {
     left.flat_map(|u| right.clone().filter(move |&v| u < v).map(move |v| (u, v))).collect()
 }
@@ -253,11 +238,6 @@ fn circle(n: usize, more: f64) -> Vec<(f64, f64)> {
 fn with_centre(n: usize) -> Vec<(f64, f64)> {
     let more = if n < 6 { 0.4 } else { 0.0 };
     circle(n, more).into_iter().chain([(0.0, 0.0)]).collect()
-}
-
-/// The places of a board, row by row.
-pub(crate) fn squares(rows: usize, columns: usize) -> Vec<(f64, f64)> {
-    (0..rows * columns).map(|i| ((i % columns) as f64, (i / columns) as f64)).collect()
 }
 
 #[derive(Clone, Copy, PartialEq)]

@@ -12,40 +12,9 @@
 use crate::error::Error;
 use crate::families;
 use crate::graph::{Graph, MAX_VERTICES};
+use crate::places::Drawn;
 use crate::sixes;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// A graph as it was given: with the names of its vertices, and a place for each if it has one.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Drawn {
-    /// The graph; its vertices are numbered from 0.
-    pub graph: Graph,
-    /// The number that the text gives each vertex, increasing.
-    pub labels: Vec<u16>,
-    /// Whether a vertex is marked.
-    pub marks: Vec<bool>,
-    /// Where each vertex is drawn, x to the right and y downwards; neighbours on a square grid have distance 1.
-    pub places: Option<Vec<(f64, f64)>>,
-}
-
-impl Drawn {
-    /// A graph whose labels are the numbers of its vertices.
-    pub fn new(graph: Graph, places: Option<Vec<(f64, f64)>>) -> Self {
-        let n = graph.len();
-        Drawn { labels: (0..n as u16).collect(), marks: vec![false; n], graph, places }
-    }
-
-    /// What is left on some of the vertices, given in increasing order, with their labels, marks and places.
-    pub fn induced(&self, vertices: &[u16]) -> Self {
-        let pick = |v: &u16| usize::from(*v);
-        Drawn {
-            graph: self.graph.induced(vertices),
-            labels: vertices.iter().map(|v| self.labels[pick(v)]).collect(),
-            marks: vertices.iter().map(|v| self.marks[pick(v)]).collect(),
-            places: self.places.as_ref().map(|places| vertices.iter().map(|v| places[pick(v)]).collect()),
-        }
-    }
-}
 
 /// Reads a graph.
 ///

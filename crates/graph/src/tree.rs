@@ -1,9 +1,8 @@
 //! Trees by Prüfer code or by parents, drawn in levels.
 
 use crate::error::Error;
-use crate::families::{drawn, number};
 use crate::graph::MAX_VERTICES;
-use crate::text::Drawn;
+use crate::places::{Drawn, drawn, number};
 
 const PARENTS: &str = "parents";
 

@@ -192,7 +192,8 @@ fn plane(q: usize) -> Graph {
     points.extend((0..q).map(|a| (a, 1, 0)));
     points.extend((0..q * q).map(|i| (i / q, i % q, 1)));
     let n = points.len();
-    let incident = |a: (usize, usize, usize), b: (usize, usize, usize)| (a.0 * b.0 + a.1 * b.1 + a.2 * b.2) % q == 0;
+    let incident =
+        |a: (usize, usize, usize), b: (usize, usize, usize)| (a.0 * b.0 + a.1 * b.1 + a.2 * b.2).is_multiple_of(q);
     let pairs = (0..n).flat_map(|u| (0..n).map(move |v| (u, v)));
     let edges = pairs.filter(|&(u, v)| incident(points[u], points[v])).map(|(u, v)| (u as u16, (n + v) as u16));
     Graph::new(2 * n, edges)

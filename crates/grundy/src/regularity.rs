@@ -104,7 +104,7 @@ impl Statistics {
             largest: largest.get(),
             largest_at: values.iter().position(|&nimber| nimber == largest).unwrap_or(0),
             losing: zeros().count(),
-            last_losing: zeros().last().map(|(heap, _)| heap),
+            last_losing: zeros().next_back().map(|(heap, _)| heap),
             frequencies,
             sparse_space,
         }

@@ -97,7 +97,7 @@ fn sequences(traversal: Traversal) {
         for (i, term) in row[4].split(',').enumerate() {
             let heap = number(&row[3]) as usize + i;
             let nimber = Ok(Nimber::new(number(term)));
-            assert_eq!(inquiry.nimber_of(&heap.to_string()), nimber, "{}, heap {heap}", row[1]);
+            assert_eq!(inquiry.nimber_of(heap.to_string()), nimber, "{}, heap {heap}", row[1]);
         }
     }
 }
@@ -109,7 +109,7 @@ fn node_kayles(traversal: Traversal) {
     let mut inquiry = with(node_kayles::NodeKayles, traversal);
     for (i, term) in row[4].split(',').enumerate().take(8) {
         let columns = number(&row[3]) as usize + i;
-        assert_eq!(inquiry.nimber_of(&format!("3x{columns}")), Ok(Nimber::new(number(term))), "3x{columns}");
+        assert_eq!(inquiry.nimber_of(format!("3x{columns}")), Ok(Nimber::new(number(term))), "3x{columns}");
     }
 }
 
@@ -165,6 +165,6 @@ fn sums_of_the_corpus() {
     for pair in rows.windows(7).step_by(3) {
         let (a, b) = (&pair[0], &pair[6]);
         let sum = Nimber::new(number(&a[1])) ^ Nimber::new(number(&b[1]));
-        assert_eq!(inquiry.nimber_of(&format!("{}+{}", a[0], b[0])), Ok(sum), "{} + {}", a[0], b[0]);
+        assert_eq!(inquiry.nimber_of(format!("{}+{}", a[0], b[0])), Ok(sum), "{} + {}", a[0], b[0]);
     }
 }

@@ -124,9 +124,9 @@ proptest! {
         let mirrored: Vec<Vec<char>> = grid.iter().map(|row| row.iter().rev().copied().collect()).collect();
         let upside_down: Vec<Vec<char>> = grid.iter().rev().cloned().collect();
         let turned: Vec<Vec<char>> = (0..columns).map(|c| (0..rows).map(|r| grid[r][c]).collect()).collect();
-        let nimber = Inquiry::new(cram.clone()).nimber_of(&text(&grid));
+        let nimber = Inquiry::new(cram.clone()).nimber_of(text(&grid));
         for image in [mirrored, upside_down, turned] {
-            prop_assert_eq!(&Inquiry::new(cram.clone()).nimber_of(&text(&image)), &nimber);
+            prop_assert_eq!(&Inquiry::new(cram.clone()).nimber_of(text(&image)), &nimber);
         }
     }
 

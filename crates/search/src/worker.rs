@@ -375,8 +375,6 @@ impl<G: Hints> Drop for Worker<'_, G> {
     }
 }
 
-/// Grows within the limit, or drops the lists of solved components, or gives up: more has to go.
-
 /// Adds an id to a sum, or cancels it against its equal.
 pub(crate) fn toggle(ids: &mut Vec<ComponentId>, id: ComponentId) {
     match ids.iter().position(|&other| other == id) {

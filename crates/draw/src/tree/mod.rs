@@ -47,7 +47,9 @@ pub struct Tree {
 
 /// Reads positions of the game of a tree.
 #[derive(Clone)]
-struct Reader(Arc<dyn Fn(&str) -> Result<Position, ParseError> + Send + Sync>);
+struct Reader(Arc<Parse>);
+
+type Parse = dyn Fn(&str) -> Result<Position, ParseError> + Send + Sync;
 
 impl Reader {
     fn new<G: Game + 'static>(game: &G) -> Self {

@@ -100,10 +100,10 @@ impl Game for Cram {
     fn canonize(&self, component: &[u8], out: &mut Vec<u8>) {
         if !is_graph(component) {
             with_board!(component, (), |board| board.least().bytes(|bytes| out.extend_from_slice(bytes)));
-        } else if let Some(graph) = graph::of(component) {
-            if graph.len() > SMALL_GRAPH || !self.exact_form(&graph, out) {
-                out.extend_from_slice(component);
-            }
+        } else if let Some(graph) = graph::of(component)
+            && (graph.len() > SMALL_GRAPH || !self.exact_form(&graph, out))
+        {
+            out.extend_from_slice(component);
         }
     }
 

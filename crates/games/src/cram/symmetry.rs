@@ -35,7 +35,7 @@ pub(super) fn theorem<B: Bits>(board: &Board<B>) -> Option<Theorem> {
 /// The same theorem without a drawing: an automorphism that is its own inverse, fixes no vertex and maps at most one edge to
 /// itself takes the part of the turn. (It cannot map an edge to another one that meets it without fixing a vertex.)
 pub(super) fn theorem_of_graph(graph: &Graph) -> Option<Theorem> {
-    if graph.len() % 2 == 1 || graph.len() == 0 {
+    if graph.len() % 2 == 1 || graph.is_empty() {
         return None;
     }
     let (last, before) = refine::colours(graph);

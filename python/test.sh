@@ -10,7 +10,7 @@ export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$PWD/../target}
 step() { printf '\n== python: %s\n' "$*"; }
 
 step "environment"
-if ! [ -x "$venv/bin/python" ]; then
+if ! [ -x "$venv/bin/pip" ]; then
     "${PYTHON:-python3}" -m venv "$venv"
 fi
 "$venv/bin/pip" install --quiet --disable-pip-version-check 'maturin>=1.9,<2' mypy nbclient ipykernel nbformat networkx pandas pytest tqdm \
@@ -19,11 +19,22 @@ fi
 step "form"
 cargo fmt --check
 
+step "lints"
+cargo clippy -- -D warnings
+
 step "wheel"
 wheels=$(mktemp -d)
 trap 'rm -rf "$wheels"' EXIT
-"$venv/bin/maturin" build --release --quiet --interpreter "$venv/bin/python" --out "$wheels"
+# The dev profile builds much faster than release, and has assertions and overflow checks.
+"$venv/bin/maturin" build --profile dev --quiet --interpreter "$venv/bin/python" --out "$wheels"
 "$venv/bin/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps "$wheels"/grundy-*.whl
+"$venv/bin/python" - "$wheels"/grundy-*.whl <<'END'
+import sys, zipfile
+files = zipfile.ZipFile(sys.argv[1]).namelist()
+for name in ("__init__.py", "py.typed", "_engine.pyi", "reference_checker.py"):
+    if f"grundy/{name}" not in files:
+        sys.exit(f"the wheel lacks grundy/{name}")
+END
 
 step "types"
 "$venv/bin/mypy" package/grundy examples

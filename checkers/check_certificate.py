@@ -1081,7 +1081,7 @@ def check_certificate(lines):
     if kind == "outcome" and value == "W":
         proved = facts.wins(position)
     else:
-        proved = facts.nimber(position, float("inf")) == (0 if kind == "outcome" else int(value))
+        proved = facts.nimber(position, float("inf")) == (0 if kind == "outcome" else number(value))
     if not proved:
         raise Refused("the facts do not prove the claim")
     return f"{claim.removeprefix('claim ')} ({len(facts.known)} facts)"

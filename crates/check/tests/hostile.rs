@@ -146,3 +146,42 @@ fn limits_of_the_caller() {
     let refusal = Checker::new().stop_when(late).check(line.as_bytes()).expect_err("it is stopped");
     assert_eq!(refusal, Refusal::Stopped(Stop::Interrupted));
 }
+
+/// Files on which the two checkers once disagreed: leading zeros, and control characters that Python counts as white space.
+#[test]
+fn odd_files_have_one_verdict() {
+    let zeros = "0".repeat(5001);
+    let nim = |claim: &str, fact: &str, end: &str| {
+        format!("grundy certificate 1\ngame nim\nclaim nimber {claim}\n{fact}\nend {end}\n")
+    };
+    let files = [
+        (nim(&format!("{zeros}1 1"), "1\t1", "1"), 0),
+        (nim(&format!("1 {zeros}1"), "1\t1", "1"), 0),
+        (nim("1 1", &format!("{zeros}1\t1"), "1"), 0),
+        (nim("1 1", "1\t1", &format!("{zeros}1")), 0),
+        (nim(&format!("{zeros}2 1"), "1\t1", "1"), 1),
+        (nim("1 1", "1\t1", "+1"), 2),
+        ("[Positions+Nimber]\n0*1 0 \t\r\n \n".to_string(), 0),
+        ("[Positions+Nimber]\n0*1 0\x1c\n".to_string(), 2),
+        ("[Positions+Nimber]\n\x1c\n0*1 0\n".to_string(), 2),
+    ];
+    let path = std::env::temp_dir().join(format!("grundy-odd-{}", std::process::id()));
+    let checker = concat!(env!("CARGO_MANIFEST_DIR"), "/../../checkers/check_certificate.py");
+    for (i, (text, code)) in files.iter().enumerate() {
+        let checked = match text.starts_with('[') {
+            true => Checker::new().check_spr(text.as_bytes()).map(|_| ()),
+            false => Checker::new().check(text.as_bytes()).map(|_| ()),
+        };
+        let verdict = match checked {
+            Ok(()) => 0,
+            Err(Refusal::Refused { .. }) => 1,
+            Err(_) => 2,
+        };
+        assert_eq!(verdict, *code, "{i}");
+        std::fs::write(&path, text).expect("a file");
+        let output = Command::new("python3").arg(checker).arg(&path).output().expect("python3 is there");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!((output.status.code(), &said[..]), (Some(*code), ""), "{i}");
+    }
+    std::fs::remove_file(&path).expect("the file goes");
+}

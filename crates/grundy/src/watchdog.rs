@@ -55,7 +55,10 @@ fn watch(began: Instant, time: Option<Duration>, memory: Option<usize>) {
     let mut exceeded: Option<(Instant, ProcessTime)> = None;
     while !RELEASED.load(Relaxed) {
         let now = Instant::now();
-        let is_over = memory.is_some_and(|memory| resident().is_some_and(|bytes| bytes > allowed(memory)));
+        let used = memory.and_then(|memory| Some((resident()?, allowed(memory))));
+        let is_over = used.is_some_and(|(bytes, allowed)| bytes > allowed);
+        // Memory that grows this fast leaves no time to end in order.
+        let is_far_over = used.is_some_and(|(bytes, allowed)| bytes > allowed.saturating_add(allowed / 32));
         let reason = if interrupt.is_raised() {
             Some(StopReason::Interrupted)
         } else if time.is_some_and(|time| now - began >= time) {
@@ -64,6 +67,7 @@ fn watch(began: Instant, time: Option<Duration>, memory: Option<usize>) {
             is_over.then_some(StopReason::Memory)
         };
         match (reason, exceeded) {
+            (Some(reason), _) if is_far_over => return end(reason),
             (None, _) => exceeded = None,
             (Some(_), None) => exceeded = Some((now, ProcessTime::now())),
             (Some(reason), Some((since, computed_since))) => {
@@ -75,7 +79,8 @@ fn watch(began: Instant, time: Option<Duration>, memory: Option<usize>) {
                 }
             }
         }
-        thread::sleep(LOOK_EVERY);
+        let is_near = used.is_some_and(|(bytes, allowed)| bytes > allowed / 2);
+        thread::sleep(if is_near { LOOK_EVERY / 5 } else { LOOK_EVERY });
     }
 }
 

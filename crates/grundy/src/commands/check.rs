@@ -38,7 +38,7 @@ pub struct Arguments {
     #[arg(long, value_name = "TIME", value_parser = amounts::duration)]
     time: Option<Duration>,
 
-    /// Stop when the facts of the file take more memory than this: 500M, 8G
+    /// Stop when the facts of the file, and 48M for the caches of each thread, take more memory than this: 500M, 8G
     #[arg(long, value_name = "SIZE", value_parser = amounts::memory)]
     memory: Option<usize>,
 

@@ -1,7 +1,7 @@
 //! Positions and trees as pictures: SVG for screens, TikZ for papers, text for terminals.
 //!
 //! [`svg()`] is the short way from the text of a position to a picture. [`picture()`] gives the shapes themselves.
-//! A shape says what it *means* ([`Class`](picture::Class)); a style sheet says how that looks, so a page can have its own.
+//! A shape says what it *means* ([`Class`]); a style sheet says how that looks, so a page can have its own.
 //!
 //! | shape | attributes |
 //! |---|---|

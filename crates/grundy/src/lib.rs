@@ -4,9 +4,9 @@
 //!
 //! | module | what | paper (*Nimbers are inevitable*) |
 //! |---|---|---|
-//! | [`core`] | nimbers, outcomes, sums, couples, the [`Game`](core::Game) trait | sections 2 and 3 |
+//! | [`core`] | nimbers, outcomes, sums, couples, the [`Game`] trait | sections 2 and 3 |
 //! | [`games`] | Nim, heap games by code, Cram, Sprouts | sections 2.1, 6 |
-//! | [`search`] | the [`Solver`](search::Solver): Algorithms 1, 2 and 3, in three orders of traversal | section 5 |
+//! | [`search`] | the [`Solver`]: Algorithms 1, 2 and 3, in three orders of traversal | section 5 |
 //! | [`study`] | whole game trees, elementary sums, the theorem of inevitability | section 4 |
 //! | [`proof`] | solution trees: extracted, made small, written as certificates | sections 4 and 5 |
 //! | [`check`] | the checker of certificates, which shares no code with the rest; [`OwnRules`] for games of your own | |

@@ -1,15 +1,15 @@
 //! A game of your own before the checker.
 //!
 //! The checker knows the built-in games by rules that were written a second time. For a game that it does not know, the rules
-//! have to come from you: as [`Rules`] written a second time, which is the stronger check, or as the [`Game`] that was searched,
+//! have to come from you: as [`Rules`] written a second time, which is the stronger check, or as the [`Game`](grundy_core::Game) that was searched,
 //! by [`OwnRules`]. The latter checks the search, the proof and the file, but a mistake in [`Game::options`] or
-//! [`Game::canonical_form`] is then in both.
+//! [`Game::canonical_form`](grundy_core::Game::canonical_form) is then in both.
 
 use grundy_check::{Each, Form, Rules, RulesError};
 use grundy_core::{Hints, Sink};
 use std::ops::ControlFlow;
 
-/// The rules of a [`Game`], as the checker asks for them. Theorems of the game are not believed.
+/// The rules of a [`Game`](grundy_core::Game), as the checker asks for them. Theorems of the game are not believed.
 ///
 /// ```
 /// use grundy::{Inquiry, OwnRules, check::Checker, proof::Goal};
@@ -29,13 +29,13 @@ pub struct OwnRules<G> {
 }
 
 impl<G: Hints> OwnRules<G> {
-    /// Components are the same if [`Game::canonical_form`] gives the same bytes for them: what certificates are written with.
+    /// Components are the same if [`Game::canonical_form`](grundy_core::Game::canonical_form) gives the same bytes for them: what certificates are written with.
     pub fn new(game: G) -> Self {
         OwnRules { game, identify: true }
     }
 
     /// No two components are the same unless their bytes are: for [`naive_nimber`](grundy_check::naive_nimber), which then
-    /// judges [`Game::canonize`] and [`Game::canonical_form`] too.
+    /// judges [`Game::canonize`](grundy_core::Game::canonize) and [`Game::canonical_form`](grundy_core::Game::canonical_form) too.
     pub fn literal(game: G) -> Self {
         OwnRules { game, identify: false }
     }

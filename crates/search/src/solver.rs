@@ -251,6 +251,7 @@ impl<G: Hints> Solver<G> {
         let work = |number: usize, helpers: Option<&dyn Fn()>| {
             let _all = EndAll(&over);
             let mut worker = self.worker(question, number).until(&over).with_helpers(helpers);
+            worker.start_helpers();
             let result = answer(&mut worker, &self.settings.traversal, &ids).and_then(|answer| worker.trust(answer));
             if !matches!(result, Err(Halt::Evict)) {
                 over.store(true, Relaxed);

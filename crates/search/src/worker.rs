@@ -7,7 +7,7 @@ use crate::expand::{Buffers, Expanded, expand};
 use crate::limits::{Halt, StopReason};
 use crate::settings::Settings;
 use crate::shared::{Question, Shared};
-use crate::sync::{AtomicBool, RwLockReadGuard, with_stack, yield_now};
+use crate::sync::{AtomicBool, MODEL, RwLockReadGuard, with_stack, yield_now};
 use crate::table::{ComponentId, Key, Reserve, Table, WORD_LIMIT};
 use crate::weigh::Weighed;
 use grundy_core::{Component, Hints, Nimber, Outcome};
@@ -19,8 +19,8 @@ const GLANCE: Duration = Duration::from_millis(100);
 /// Visits between two looks at the clock.
 const CLOCK_EVERY: u64 = 64;
 /// Visits of the first thread, for each thread there is to start, before the others start. Starting one takes as long
-/// as some ten visits; most questions of a session are known or need less than that.
-const HELP_AFTER: u64 = 32;
+/// as some ten visits; most questions of a session are known or need less than that. In models they start at once.
+const HELP_AFTER: u64 = if MODEL { 0 } else { 32 };
 /// Visits between two looks whether another thread has decided a couple further up.
 const UNWIND_EVERY: u64 = 8;
 /// Depth from which the path is searched for a couple that repeats, at every doubling.

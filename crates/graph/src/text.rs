@@ -4,10 +4,10 @@
 //! |---|---|
 //! | `0-1 1-2 2-0`, `0-1,1-2,3` | an edge list: the vertices are the numbers that occur; a number alone is a vertex without edges |
 //! | `graph(0-1,1-2)` | the same, as results and certificates write it |
-//! | `grid 3x9`, `cycle 9`, ... | a family by its name (see [`families`](crate::families)) |
+//! | `grid 3x9`, `cycle 9`, ... | a family by its name (see [`families`]) |
 //! | `DQc`, `:Fa@x^` | graph6 and sparse6 |
 //!
-//! A `*` after a number marks the vertex, in games that mark vertices. [`write`] writes what [`read`] reads.
+//! A `*` after a number marks the vertex, in games that mark vertices. [`write()`] writes what [`read`] reads.
 
 use crate::error::Error;
 use crate::families;

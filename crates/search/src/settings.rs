@@ -74,13 +74,13 @@ impl Default for Settings {
 pub struct Ablation {
     /// Stop generating options at the first one known to have the nimber under test.
     pub early_exit: bool,
-    /// Start with the numbers of [`Hints::estimate`] instead of (1, 1).
+    /// Start with the numbers of [`Hints::estimate`](grundy_core::Hints::estimate) instead of (1, 1).
     pub leaf_numbers: bool,
-    /// Correct these by how likely a couple is losing, by [`Hints::likelihood`].
+    /// Correct these by how likely a couple is losing, by [`Hints::likelihood`](grundy_core::Hints::likelihood).
     pub odds: bool,
     /// Keep lists of options instead of generating them at every visit.
     pub kept_lists: bool,
-    /// Solve the rungs of [`Hints::ladder`] first.
+    /// Solve the rungs of [`Hints::ladder`](grundy_core::Hints::ladder) first.
     pub ladder: bool,
 }
 

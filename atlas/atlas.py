@@ -274,8 +274,7 @@ def claim(name, key, row):
         return f"outcome {row['outcome']} " + (f"0*{key}" if key != "0" else "!")
     if name == "heap":
         return "nimber "
-    # Strips and boards of two rows are written in a shorter form.
-    return f"nimber {row['nimber']} " + (key if min(order("cram", key)) > 2 else "")
+    return f"nimber {row['nimber']} {key}"
 
 
 def told_by(command):

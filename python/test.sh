@@ -11,6 +11,8 @@ step() { printf '\n== python: %s\n' "$*"; }
 
 step "environment"
 if ! [ -x "$venv/bin/pip" ]; then
+    # Debian has this module of the standard library in a package of its own.
+    "${PYTHON:-python3}" -c 'import ensurepip' 2>/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends python3-venv >/dev/null; }
     "${PYTHON:-python3}" -m venv "$venv"
 fi
 "$venv/bin/pip" install --quiet --disable-pip-version-check 'maturin>=1.9,<2' mypy nbclient ipykernel nbformat networkx pandas pytest tqdm \

@@ -1,0 +1,602 @@
+//! The coordinator: events in, actions out.
+//!
+//! It keeps the frontier, gives the most promising free leaf to each idle worker, enters what workers report, passes facts on, and expands leaves that a worker
+//! did not decide. It knows no clock and no network: the driver says what time it is and carries the actions out.
+//!
+//! # Invariants
+//! - A leaf is locked exactly while a job for it is out. A lost worker, or a job that outlives its lease, unlocks it.
+//! - Every fact is compared with what is known before it is used. A contradiction ends the run without an answer.
+
+use crate::frontier::{Frontier, Goal, News, PartId, Question};
+use crate::message::{Fact, Hello, Job, JobId, JobKind, Report, Verdict, nimber};
+use crate::share::{Entered, Ledger};
+use grundy_core::{Component, Hints, Nimber, Outcome};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+
+/// The number of a worker. A worker that was restarted gets a new one.
+pub type WorkerId = u64;
+
+/// How work is given out.
+#[derive(Clone, Debug)]
+pub struct Policy {
+    /// Free leaves per worker: the coordinator expands until there are so many.
+    pub leaves_per_worker: usize,
+    /// Nodes of a job; for simulations, where time is counted in nodes.
+    pub slice_nodes: Option<u64>,
+    /// Milliseconds of a job.
+    pub slice_millis: Option<u64>,
+    /// A leaf that is open after this many jobs is expanded.
+    pub expand_after: u32,
+    /// Bytes of facts a worker sends with a report.
+    pub share_up: u64,
+    /// Bytes of facts a worker gets with a job.
+    pub share_down: usize,
+    /// One received fact in this many is proved again by another worker; 0 for none.
+    pub verify_one_in: u64,
+    /// A job without a report after this many seconds is given out again.
+    pub lease_seconds: f64,
+    /// A leaf on which this many jobs failed is expanded by the coordinator.
+    pub attempts: u32,
+    /// Whether easier positions are solved first ([`Hints::ladder`]).
+    pub ladder: bool,
+    /// Whether theorems of the game are used.
+    pub theorems: bool,
+    /// Whether workers hand over all their facts at the end.
+    pub gather: bool,
+}
+
+impl Default for Policy {
+    fn default() -> Self {
+        Policy {
+            leaves_per_worker: 100,
+            slice_nodes: None,
+            slice_millis: Some(2_000),
+            expand_after: 4,
+            share_up: 64 << 10,
+            share_down: 256 << 10,
+            verify_one_in: 4_096,
+            lease_seconds: 60.0,
+            attempts: 3,
+            ladder: true,
+            theorems: true,
+            gather: true,
+        }
+    }
+}
+
+/// What happened.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// A worker is ready for the first time.
+    Joined(WorkerId, Hello),
+    /// A worker is gone.
+    Lost(WorkerId),
+    /// A worker finished a job and is ready for another.
+    Reported(WorkerId, Report),
+    /// Nothing but time.
+    Tick,
+}
+
+/// What the driver has to do.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Action {
+    /// Send a job to a worker.
+    Assign(WorkerId, Job),
+    /// Dismiss a worker that cannot take part.
+    Refuse(WorkerId, String),
+    /// Write facts to the log before anything else is done.
+    LogFacts(Vec<(Component, Nimber)>),
+    /// Write a change of the frontier to the log.
+    LogFrontier(Vec<Record>),
+    /// The question is answered. Workers may still be asked for their facts.
+    Answered(Answer),
+    /// Nothing is left to do.
+    Done,
+    /// The run ends without an answer.
+    Abort(RunError),
+}
+
+/// A change of the frontier that a resumed run repeats.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Record {
+    /// A component was expanded.
+    Expanded(Component),
+    /// A component does not have a nimber.
+    NotNimber(Component, Nimber),
+    /// Numbers of a couple of a leaf: component, nimber, proof, disproof.
+    Numbers(Component, Nimber, u64, u64),
+}
+
+/// The answer to the question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// Who wins.
+    pub outcome: Outcome,
+    /// The nimber, if it was asked for or found on the way.
+    pub nimber: Option<Nimber>,
+}
+
+/// Why a run ended without an answer.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum RunError {
+    /// Two facts cannot both be true.
+    #[error("contradiction: {0}; the run has no answer")]
+    Contradiction(String),
+}
+
+/// Counts for the live view.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub struct Totals {
+    /// Workers that take part.
+    pub workers: usize,
+    /// Jobs that are out.
+    pub running: usize,
+    /// Jobs that were reported.
+    pub jobs: u64,
+    /// Jobs whose worker was lost, or that failed.
+    pub failed: u64,
+    /// Nodes that workers visited.
+    pub nodes: u64,
+    /// Facts that were shared.
+    pub facts: usize,
+    /// Facts that were proved a second time.
+    pub verified: u64,
+    /// Components in the frontier.
+    pub parts: usize,
+    /// Leaves that no job searches.
+    pub free_leaves: usize,
+    /// Which rung of the ladder is being solved, of how many, the question included.
+    pub rung: (usize, usize),
+    /// Proof and disproof number of what is being solved.
+    pub numbers: Option<(u64, u64)>,
+}
+
+/// A job that is out.
+struct Out {
+    worker: WorkerId,
+    target: Target,
+    since: f64,
+    /// It outlived its lease: the leaf was given to another worker.
+    stale: bool,
+}
+
+#[derive(Clone)]
+enum Target {
+    Leaf(PartId, Nimber),
+    Verify(Fact),
+    Gather,
+}
+
+/// The state of a run.
+pub struct Coordinator<G: Hints> {
+    frontier: Frontier<G>,
+    policy: Policy,
+    question: Vec<Component>,
+    /// What is solved, in order; the question last.
+    rungs: Vec<(Vec<PartId>, Goal)>,
+    rung: usize,
+    ledger: Ledger,
+    workers: BTreeSet<WorkerId>,
+    idle: BTreeSet<WorkerId>,
+    out: BTreeMap<JobId, Out>,
+    next_job: JobId,
+    to_verify: VecDeque<(Fact, WorkerId)>,
+    received: u64,
+    /// Workers that have handed over all their facts.
+    gathered: HashMap<WorkerId, bool>,
+    answer: Option<Answer>,
+    over: bool,
+    totals: Totals,
+}
+
+impl<G: Hints> Coordinator<G> {
+    /// A run that starts from nothing.
+    pub fn new(game: G, question: &Question, policy: Policy) -> Self {
+        let mut frontier = Frontier::new(game, policy.theorems);
+        let mut rungs = Vec::new();
+        if policy.ladder {
+            for rung in frontier.game().ladder(&question.components) {
+                rungs.push((frontier.intern_all(&rung), Goal::Outcome));
+            }
+        }
+        rungs.push((frontier.intern_all(&question.components), question.goal));
+        Coordinator {
+            frontier,
+            policy,
+            question: question.components.clone(),
+            rungs,
+            rung: 0,
+            ledger: Ledger::default(),
+            workers: BTreeSet::new(),
+            idle: BTreeSet::new(),
+            out: BTreeMap::new(),
+            next_job: 0,
+            to_verify: VecDeque::new(),
+            received: 0,
+            gathered: HashMap::new(),
+            answer: None,
+            over: false,
+            totals: Totals::default(),
+        }
+    }
+
+    /// Repeats what an earlier run logged: facts and changes of the frontier.
+    ///
+    /// # Errors
+    /// If the facts contradict each other.
+    pub fn resume(
+        &mut self,
+        facts: impl IntoIterator<Item = (Component, Nimber)>,
+        records: impl IntoIterator<Item = Record>,
+    ) -> Result<(), RunError> {
+        for (component, nimber) in facts {
+            let cost = self.frontier.game().estimate(&component).difficulty;
+            self.enter(Fact { component: component.to_vec(), nimber: nimber.get(), cost }, None)?;
+        }
+        for record in records {
+            match record {
+                Record::Expanded(component) => {
+                    if let Some(id) = self.frontier.find(&component) {
+                        self.frontier.expand(id, &[]);
+                        self.enter_known_parts()?;
+                    }
+                }
+                Record::NotNimber(component, nimber) => {
+                    if let Some(id) = self.frontier.find(&component) {
+                        self.frontier.learn_not(id, nimber);
+                    }
+                }
+                Record::Numbers(component, nimber, proof, disproof) => {
+                    if let Some(id) = self.frontier.find(&component) {
+                        self.frontier.report_numbers(id, nimber, proof, disproof);
+                    }
+                }
+            }
+        }
+        self.frontier.settle();
+        self.frontier.take_news();
+        self.ledger.mark_logged();
+        self.consistent()
+    }
+
+    /// What workers have to say in their [`Hello`].
+    pub fn expected_hello(&self) -> Hello {
+        Hello::new(self.frontier.game(), &self.question, 0)
+    }
+
+    /// Counts for the live view.
+    pub fn totals(&mut self) -> Totals {
+        let (parts, free_leaves) = self.frontier.counts();
+        let numbers = self.rungs.get(self.rung).cloned().and_then(|(parts, goal)| self.frontier.numbers(&parts, goal));
+        Totals {
+            workers: self.workers.len(),
+            running: self.out.len(),
+            facts: self.ledger.len(),
+            parts,
+            free_leaves,
+            rung: ((self.rung + 1).min(self.rungs.len()), self.rungs.len()),
+            numbers,
+            ..self.totals
+        }
+    }
+
+    /// The answer, once it is known.
+    pub fn answer(&self) -> Option<Answer> {
+        self.answer
+    }
+
+    /// Takes an event at a time in seconds, from any starting point, and says what to do.
+    pub fn handle(&mut self, event: Event, now: f64) -> Vec<Action> {
+        let mut actions = Vec::new();
+        if self.over {
+            return actions;
+        }
+        let entered = match event {
+            Event::Joined(worker, hello) => {
+                self.join(worker, &hello, &mut actions);
+                Ok(())
+            }
+            Event::Lost(worker) => {
+                self.lose(worker);
+                Ok(())
+            }
+            Event::Reported(worker, report) => self.report(worker, report),
+            Event::Tick => {
+                self.expire(now);
+                Ok(())
+            }
+        };
+        if let Err(error) = entered.and_then(|()| self.consistent()) {
+            self.over = true;
+            return vec![Action::Abort(error)];
+        }
+        self.log(&mut actions);
+        self.conclude(&mut actions);
+        self.give_out(now, &mut actions);
+        self.log(&mut actions);
+        self.finish(&mut actions);
+        actions
+    }
+
+    fn join(&mut self, worker: WorkerId, hello: &Hello, actions: &mut Vec<Action>) {
+        let expected = self.expected_hello();
+        let same = Hello { threads: 0, ..hello.clone() } == expected;
+        if same {
+            self.workers.insert(worker);
+            self.idle.insert(worker);
+        } else {
+            let reason = format!(
+                "it is version {} for {} with signature {:016x}; this run needs version {} for {} with signature {:016x}",
+                hello.version, hello.game, hello.signature, expected.version, expected.game, expected.signature
+            );
+            actions.push(Action::Refuse(worker, reason));
+        }
+    }
+
+    fn lose(&mut self, worker: WorkerId) {
+        self.workers.remove(&worker);
+        self.idle.remove(&worker);
+        self.gathered.remove(&worker);
+        self.ledger.forget(worker);
+        let jobs: Vec<JobId> = self.out.iter().filter(|(_, out)| out.worker == worker).map(|(&id, _)| id).collect();
+        for id in jobs {
+            if let Some(out) = self.out.remove(&id) {
+                self.totals.failed += 1;
+                self.give_back(&out, true);
+            }
+        }
+    }
+
+    /// Unlocks the leaf of a job that ended without a result.
+    fn give_back(&mut self, out: &Out, failed: bool) {
+        match &out.target {
+            Target::Leaf(part, nimber) if !out.stale => {
+                self.frontier.lock(*part, *nimber, false);
+                if failed {
+                    self.frontier.part_mut(*part).failures += 1;
+                    if self.frontier.part(*part).failures >= self.policy.attempts {
+                        self.frontier.expand(*part, &[]);
+                    }
+                }
+            }
+            Target::Verify(fact) => self.to_verify.push_back((fact.clone(), out.worker)),
+            Target::Leaf(..) | Target::Gather => {}
+        }
+    }
+
+    /// Jobs that outlived their lease are given out again. Their reports are welcome when they come.
+    fn expire(&mut self, now: f64) {
+        let lease = self.policy.lease_seconds;
+        let late: Vec<JobId> =
+            self.out.iter().filter(|(_, out)| !out.stale && now - out.since > lease).map(|(&id, _)| id).collect();
+        for id in late {
+            if let Some(Out { target: Target::Leaf(part, nimber), stale, .. }) = self.out.get_mut(&id) {
+                *stale = true;
+                let (part, nimber) = (*part, *nimber);
+                self.frontier.lock(part, nimber, false);
+            }
+        }
+    }
+
+    fn report(&mut self, worker: WorkerId, report: Report) -> Result<(), RunError> {
+        if !self.workers.contains(&worker) {
+            return Ok(());
+        }
+        self.idle.insert(worker);
+        self.totals.nodes += report.nodes;
+        self.gathered.insert(worker, !report.more_facts);
+        for fact in report.facts {
+            self.received += 1;
+            let sampled = self.policy.verify_one_in > 0 && self.received % self.policy.verify_one_in == 0;
+            if sampled {
+                self.to_verify.push_back((fact.clone(), worker));
+            }
+            self.enter(fact, Some(worker))?;
+        }
+        let Some(out) = self.out.remove(&report.id) else { return Ok(()) };
+        self.totals.jobs += 1;
+        match (out.target.clone(), report.verdict) {
+            (_, Verdict::Contradiction(what)) => return Err(RunError::Contradiction(what)),
+            (_, Verdict::Failed(_)) => {
+                self.totals.failed += 1;
+                self.give_back(&out, true);
+            }
+            (Target::Verify(fact), Verdict::Nimber(found)) if found == fact.nimber => self.totals.verified += 1,
+            (Target::Verify(_) | Target::Gather, _) | (_, Verdict::Unverified) => self.give_back_leaf(&out),
+            (Target::Leaf(part, _), Verdict::Nimber(found)) => {
+                self.give_back_leaf(&out);
+                let component = self.frontier.part(part).bytes.to_vec();
+                let cost = u32::MAX;
+                self.enter(Fact { component, nimber: found, cost }, Some(worker))?;
+            }
+            (Target::Leaf(part, test), Verdict::NotNimber) => {
+                self.give_back_leaf(&out);
+                self.frontier.learn_not(part, test);
+            }
+            (Target::Leaf(part, test), Verdict::Open { proof, disproof, below }) => {
+                self.give_back_leaf(&out);
+                self.frontier.report_numbers(part, test, proof, disproof);
+                self.frontier.settle();
+                let known = self.frontier.part_mut(part);
+                known.work += 1;
+                known.home = Some(worker);
+                if known.work >= u64::from(self.policy.expand_after) {
+                    self.frontier.expand(part, &below);
+                    self.enter_known_parts()?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn give_back_leaf(&mut self, out: &Out) {
+        if let (Target::Leaf(part, nimber), false) = (&out.target, out.stale) {
+            self.frontier.lock(*part, *nimber, false);
+        }
+    }
+
+    /// Enters a fact: into the ledger, and into the frontier if the component was met there.
+    fn enter(&mut self, fact: Fact, from: Option<WorkerId>) -> Result<(), RunError> {
+        if let Some(part) = self.frontier.find(&fact.component) {
+            self.frontier.learn(part, nimber(fact.nimber));
+            self.consistent()?;
+        }
+        let (component, claimed) = (fact.component.clone(), fact.nimber);
+        match self.ledger.enter(fact, from) {
+            Entered::Contradiction(known) => {
+                let text = self.frontier.game().write(&component);
+                Err(RunError::Contradiction(format!("{text} is said to have nimbers {known} and {claimed}")))
+            }
+            Entered::New | Entered::Known => Ok(()),
+        }
+    }
+
+    /// Parts that came into the frontier may have facts in the ledger already.
+    fn enter_known_parts(&mut self) -> Result<(), RunError> {
+        for (part, known) in self.frontier.unknown_parts(|component| self.ledger.nimber(component)) {
+            self.frontier.learn(part, nimber(known));
+        }
+        self.consistent()
+    }
+
+    fn consistent(&self) -> Result<(), RunError> {
+        match self.frontier.contradiction() {
+            Some(what) => Err(RunError::Contradiction(what.to_string())),
+            None => Ok(()),
+        }
+    }
+
+    /// What was found out goes to the log; facts that the coordinator concluded are shared.
+    fn log(&mut self, actions: &mut Vec<Action>) {
+        let mut records = Vec::new();
+        for news in self.frontier.take_news() {
+            let bytes = |id: PartId| self.frontier.part(id).bytes.clone();
+            match news {
+                News::Nimber(part, nimber) => {
+                    let component = bytes(part).to_vec();
+                    self.ledger.enter(Fact { component, nimber: nimber.get(), cost: u32::MAX }, None);
+                }
+                News::NotNimber(part, nimber) => records.push(Record::NotNimber(bytes(part), nimber)),
+                News::Expanded(part) => records.push(Record::Expanded(bytes(part))),
+            }
+        }
+        let facts = self.ledger.take_unlogged();
+        if !facts.is_empty() {
+            actions.push(Action::LogFacts(facts));
+        }
+        if !records.is_empty() {
+            actions.push(Action::LogFrontier(records));
+        }
+    }
+
+    /// Goes on to the next rung as long as the present one is answered.
+    fn conclude(&mut self, actions: &mut Vec<Action>) {
+        while let Some((parts, goal)) = self.rungs.get(self.rung) {
+            let Some((outcome, nimber)) = self.frontier.answer(parts, *goal) else { return };
+            self.rung += 1;
+            if self.rung == self.rungs.len() {
+                let answer = Answer { outcome, nimber };
+                self.answer = Some(answer);
+                actions.push(Action::Answered(answer));
+            }
+        }
+    }
+
+    /// Gives a job to every idle worker.
+    fn give_out(&mut self, now: f64, actions: &mut Vec<Action>) {
+        let idle: Vec<WorkerId> = self.idle.iter().copied().collect();
+        for worker in idle {
+            let Some(target) = self.next_target(worker) else { continue };
+            self.idle.remove(&worker);
+            let id = self.next_job;
+            self.next_job += 1;
+            let kind = match &target {
+                Target::Leaf(part, nimber) => {
+                    let known = self.frontier.part(*part);
+                    JobKind::Decide {
+                        component: known.bytes.to_vec(),
+                        nimber: nimber.get(),
+                        proof: u64::MAX,
+                        disproof: u64::MAX,
+                        list: known.work + 1 >= u64::from(self.policy.expand_after),
+                    }
+                }
+                Target::Verify(fact) => JobKind::Verify { component: fact.component.clone(), nimber: fact.nimber },
+                Target::Gather => JobKind::Gather,
+            };
+            let gathers = matches!(target, Target::Gather);
+            let job = Job {
+                id,
+                kind,
+                nodes: self.policy.slice_nodes,
+                millis: self.policy.slice_millis,
+                facts: if gathers { Vec::new() } else { self.ledger.serve(worker, self.policy.share_down) },
+                share_bytes: if gathers { 8 << 20 } else { self.policy.share_up },
+            };
+            self.out.insert(id, Out { worker, target, since: now, stale: false });
+            actions.push(Action::Assign(worker, job));
+        }
+    }
+
+    /// What a worker should do next.
+    fn next_target(&mut self, worker: WorkerId) -> Option<Target> {
+        if self.answer.is_some() {
+            let has_more = self.policy.gather && !self.gathered.get(&worker).copied().unwrap_or(false);
+            return has_more.then_some(Target::Gather);
+        }
+        // A sample of what others reported comes first, now and then; with one worker, of its own facts too.
+        let other = self.to_verify.iter().position(|(_, from)| *from != worker || self.workers.len() == 1);
+        if let Some((fact, _)) = other.and_then(|at| self.to_verify.remove(at)) {
+            return Some(Target::Verify(fact));
+        }
+        let (part, nimber) = self.next_leaf(worker)?;
+        self.frontier.lock(part, nimber, true);
+        Some(Target::Leaf(part, nimber))
+    }
+
+    /// The most promising leaf for a worker: among the few best, one that no other worker knows better.
+    fn next_leaf(&mut self, worker: WorkerId) -> Option<(PartId, Nimber)> {
+        const CANDIDATES: usize = 4;
+        let (parts, goal) = self.rungs.get(self.rung)?.clone();
+        self.expand_ahead(&parts, goal);
+        let mut found = None;
+        let mut passed: Vec<(PartId, Nimber)> = Vec::new();
+        while found.is_none() && passed.len() < CANDIDATES {
+            let Some((part, nimber)) = self.frontier.select(&parts, goal) else { break };
+            let home = self.frontier.part(part).home;
+            if home.is_none_or(|home| home == worker || !self.workers.contains(&home)) {
+                found = Some((part, nimber));
+            } else {
+                // Look further as if it were taken.
+                self.frontier.lock(part, nimber, true);
+                passed.push((part, nimber));
+            }
+        }
+        for &(part, nimber) in &passed {
+            self.frontier.lock(part, nimber, false);
+        }
+        found.or(passed.first().copied())
+    }
+
+    /// Expands the most promising leaves until there are enough for all workers.
+    fn expand_ahead(&mut self, parts: &[PartId], goal: Goal) {
+        let wanted = self.policy.leaves_per_worker * self.workers.len().max(1);
+        while self.frontier.counts().1 < wanted {
+            let Some((part, _)) = self.frontier.select(parts, goal) else { return };
+            self.frontier.expand(part, &[]);
+            if self.enter_known_parts().is_err() {
+                return;
+            }
+        }
+    }
+
+    /// After the answer: the run is over when all facts are here.
+    fn finish(&mut self, actions: &mut Vec<Action>) {
+        let waits = self.out.values().any(|out| self.policy.gather && self.workers.contains(&out.worker) && !out.stale);
+        if self.answer.is_some() && !waits {
+            self.over = true;
+            actions.push(Action::Done);
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! Proof numbers of couples from those of their options, and the facts that follow on the way.
+
+use super::{Couple, Frontier, News, PartId};
+use grundy_core::{Hints, Nimber, Outcome};
+
+/// A proof number that stands for "impossible".
+pub(crate) const INFINITE: u64 = u64::MAX;
+/// The largest number a couple can have.
+const LARGEST: u64 = 1 << 57;
+
+/// Proof and disproof number of a couple.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Numbers {
+    pub proof: u64,
+    pub disproof: u64,
+}
+
+impl Numbers {
+    pub fn least(self) -> u64 {
+        self.proof.min(self.disproof)
+    }
+}
+
+/// What is known of a couple, or of an option.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Decision {
+    /// Decided.
+    Known(Outcome),
+    /// Open, with its numbers, and whether all of it is being searched.
+    Open(Numbers, bool),
+}
+
+/// A child of a couple that is open: where a walk goes on.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Child {
+    pub part: PartId,
+    pub nimber: Nimber,
+    pub numbers: Numbers,
+    pub locked: bool,
+}
+
+impl<G: Hints> Frontier<G> {
+    /// What is known of a couple, from what is kept; computed if nothing is.
+    pub fn decision(&mut self, id: PartId, nimber: Nimber) -> Decision {
+        let part = self.part(id);
+        if let Some(known) = part.nimber {
+            return Decision::Known(if known == nimber { Outcome::Loss } else { Outcome::Win });
+        }
+        if part.excluded.contains(nimber) {
+            return Decision::Known(Outcome::Win);
+        }
+        if let Some(couple) = part.couples.get(&nimber) {
+            return Decision::Open(couple.numbers, couple.locked);
+        }
+        if part.is_leaf() {
+            let numbers = Numbers { proof: part.estimate.proof.into(), disproof: part.estimate.disproof.into() };
+            return Decision::Open(numbers, false);
+        }
+        let decision = self.evaluate(id, nimber);
+        if let Decision::Open(numbers, locked) = decision {
+            self.part_mut(id).couples.insert(nimber, Couple { numbers, locked, jobs: 0 });
+        }
+        decision
+    }
+
+    /// Algorithm 1 with numbers: what the options of an expanded part say about a couple. Facts that follow are recorded.
+    pub(super) fn evaluate(&mut self, id: PartId, nimber: Nimber) -> Decision {
+        let mut sums = Sums::default();
+        let complete = self.each_child(id, nimber, |_, child| sums.add(child.numbers, child.locked));
+        if let Some(known) = self.part(id).nimber {
+            return Decision::Known(if known == nimber { Outcome::Loss } else { Outcome::Win });
+        }
+        if self.part(id).excluded.contains(nimber) {
+            return Decision::Known(Outcome::Win);
+        }
+        if complete {
+            // Every option is known, so the nimber is the mex of what was seen.
+            let mex = self.part(id).excluded.mex();
+            self.set_nimber(id, mex);
+            return Decision::Known(if mex == nimber { Outcome::Loss } else { Outcome::Win });
+        }
+        if sums.count == 0 {
+            // Every option of both kinds is winning: the couple is losing.
+            self.set_nimber(id, nimber);
+            return Decision::Known(Outcome::Loss);
+        }
+        let locked = sums.unlocked == INFINITE;
+        let proof = if locked { sums.largest } else { sums.unlocked };
+        Decision::Open(Numbers { proof, disproof: sums.disproof }, locked)
+    }
+
+    /// Calls `each` with every open child of a couple of an expanded part; an option of several open parts is one child, that of its most
+    /// promising part, with the numbers of the sum. Excludes the nimbers of known options. Returns whether every option is known.
+    /// Stops as soon as the couple is known to be winning.
+    pub(super) fn each_child(&mut self, id: PartId, nimber: Nimber, mut each: impl FnMut(&mut Self, Child)) -> bool {
+        let Some(options) = self.part(id).options.clone() else { return false };
+        let mut complete = true;
+        for option in options.iter() {
+            let mut known = nimber;
+            let mut open = Vec::new();
+            for &part in option {
+                match self.part(part).nimber {
+                    Some(found) => known ^= found,
+                    None => open.push(part),
+                }
+            }
+            match open[..] {
+                [] => {
+                    self.exclude(id, known ^ nimber);
+                    if known == Nimber::ZERO {
+                        return false;
+                    }
+                }
+                [part] => {
+                    complete = false;
+                    if let Decision::Open(numbers, locked) = self.decision(part, known) {
+                        each(self, Child { part, nimber: known, numbers, locked });
+                    }
+                }
+                _ => {
+                    complete = false;
+                    if let Some(child) = self.sum(&open) {
+                        each(self, child);
+                    }
+                }
+            }
+        }
+        for smaller in nimber.below() {
+            if let Decision::Open(numbers, locked) = self.decision(id, smaller) {
+                each(self, Child { part: id, nimber: smaller, numbers, locked });
+            }
+        }
+        complete
+    }
+
+    /// Algorithm 2: a sum of several open parts costs what finding each of them costs; the easiest one that nobody searches is next.
+    pub(super) fn sum(&mut self, open: &[PartId]) -> Option<Child> {
+        let mut total = 0u64;
+        let mut best: Option<Child> = None;
+        for &part in open {
+            let nimber = self.part(part).excluded.mex();
+            let Decision::Open(numbers, locked) = self.decision(part, nimber) else { continue };
+            total = add(total, numbers.least());
+            let child = Child { part, nimber, numbers, locked };
+            if best.is_none_or(|b| (locked, numbers.least()) < (b.locked, b.numbers.least())) {
+                best = Some(child);
+            }
+        }
+        best.map(|child| Child { numbers: Numbers { proof: total, disproof: total }, ..child })
+    }
+
+    /// Records a nimber and everything that depends on it.
+    pub(super) fn set_nimber(&mut self, id: PartId, nimber: Nimber) {
+        let part = self.part(id);
+        match part.nimber {
+            Some(known) if known == nimber => return,
+            Some(known) => return self.contradict(id, &format!("nimbers {known} and {nimber}")),
+            None if part.excluded.contains(nimber) => return self.contradict(id, &format!("nimber {nimber} and not {nimber}")),
+            None => {}
+        }
+        let is_free = self.is_free_leaf(id);
+        let part = self.part_mut(id);
+        part.nimber = Some(nimber);
+        part.couples.clear();
+        self.free_leaves -= usize::from(is_free);
+        self.news.push(News::Nimber(id, nimber));
+        self.changed.push_back(id);
+    }
+
+    /// Records that a part does not have a nimber.
+    pub(super) fn exclude(&mut self, id: PartId, nimber: Nimber) {
+        let part = self.part_mut(id);
+        if part.nimber == Some(nimber) {
+            return self.contradict(id, &format!("nimber {nimber} and not {nimber}"));
+        }
+        if part.nimber.is_none() && part.excluded.insert(nimber) {
+            part.couples.remove(&nimber);
+            self.news.push(News::NotNimber(id, nimber));
+            self.changed.push_back(id);
+        }
+    }
+
+    fn contradict(&mut self, id: PartId, what: &str) {
+        let text = self.game().write(&self.part(id).bytes);
+        self.contradiction.get_or_insert(format!("{text} is said to have {what}"));
+    }
+
+    /// Brings all numbers up to date with what has changed.
+    pub fn settle(&mut self) {
+        while let Some(id) = self.changed.pop_front() {
+            if self.contradiction.is_some() {
+                return self.changed.clear();
+            }
+            if !self.part(id).is_leaf() {
+                self.renew(id);
+            }
+            for i in 0..self.part(id).users.len() {
+                let user = self.part(id).users[i];
+                self.renew(user);
+            }
+        }
+    }
+
+    /// Evaluates the couples of an expanded part again; those that use it follow if one has changed.
+    fn renew(&mut self, id: PartId) {
+        let nimbers: Vec<Nimber> = self.part(id).couples.keys().copied().collect();
+        for nimber in nimbers {
+            let Some(&before) = self.part(id).couples.get(&nimber) else { continue };
+            match self.evaluate(id, nimber) {
+                // What was recorded has queued the part already.
+                Decision::Known(_) => drop(self.part_mut(id).couples.remove(&nimber)),
+                Decision::Open(numbers, locked) if (numbers, locked) != (before.numbers, before.locked) => {
+                    self.part_mut(id).couples.insert(nimber, Couple { numbers, locked, jobs: 0 });
+                    if self.changed.back() != Some(&id) {
+                        self.changed.push_back(id);
+                    }
+                }
+                Decision::Open(..) => {}
+            }
+        }
+    }
+
+    /// Sets the numbers of a leaf, or its lock.
+    pub(super) fn set_leaf(&mut self, id: PartId, nimber: Nimber, change: impl FnOnce(&mut Numbers, &mut u32)) {
+        if self.part(id).nimber.is_some() || !self.part(id).is_leaf() || self.part(id).excluded.contains(nimber) {
+            return;
+        }
+        let Decision::Open(mut numbers, _) = self.decision(id, nimber) else { return };
+        let mut jobs = self.part(id).couples.get(&nimber).map_or(0, |couple| couple.jobs);
+        let was_free = self.is_free_leaf(id);
+        change(&mut numbers, &mut jobs);
+        self.part_mut(id).couples.insert(nimber, Couple { numbers, locked: jobs > 0, jobs });
+        self.free_leaves = self.free_leaves + usize::from(self.is_free_leaf(id)) - usize::from(was_free);
+        self.changed.push_back(id);
+    }
+
+    /// Whether a part is a leaf that is open and that no job searches.
+    pub(super) fn is_free_leaf(&self, id: PartId) -> bool {
+        let part = self.part(id);
+        part.is_leaf() && part.nimber.is_none() && part.couples.values().all(|couple| couple.jobs == 0)
+    }
+}
+
+/// Numbers of a couple in the making.
+struct Sums {
+    count: usize,
+    /// The least disproof number of an unlocked option.
+    unlocked: u64,
+    /// The largest disproof number of all.
+    largest: u64,
+    /// The sum of the proof numbers.
+    disproof: u64,
+}
+
+impl Default for Sums {
+    fn default() -> Self {
+        Sums { count: 0, unlocked: INFINITE, largest: 0, disproof: 0 }
+    }
+}
+
+impl Sums {
+    fn add(&mut self, child: Numbers, locked: bool) {
+        self.count += 1;
+        self.disproof = add(self.disproof, child.proof);
+        self.largest = self.largest.max(child.disproof);
+        if !locked {
+            self.unlocked = self.unlocked.min(child.disproof);
+        }
+    }
+}
+
+fn add(a: u64, b: u64) -> u64 {
+    a.saturating_add(b).min(LARGEST)
+}

@@ -27,6 +27,7 @@ mod sync;
 mod table;
 mod traverse;
 mod weigh;
+mod within;
 mod worker;
 
 pub use learn::LearnError;

@@ -205,7 +205,7 @@ impl<G: Hints> Solver<G> {
     }
 
     /// Searches until there is an answer, and makes the table smaller whenever it is full.
-    fn search<T: Send>(
+    pub(crate) fn search<T: Send>(
         &self,
         position: &[Component],
         question: Question,
@@ -290,13 +290,13 @@ impl<G: Hints> Solver<G> {
         Err(halt)
     }
 
-    fn table(&self) -> RwLockReadGuard<'_, Table> {
+    pub(crate) fn table(&self) -> RwLockReadGuard<'_, Table> {
         self.shared.read()
     }
 
     /// The nim-sum of the known components and the ids of the others, equal pairs cancelled; `None` if one has never
     /// been met, or if nothing can be trusted.
-    fn lookup_all(&self, table: &Table, position: &[Component]) -> Option<(Nimber, Vec<ComponentId>)> {
+    pub(crate) fn lookup_all(&self, table: &Table, position: &[Component]) -> Option<(Nimber, Vec<ComponentId>)> {
         if table.contradicts_itself() {
             return None;
         }

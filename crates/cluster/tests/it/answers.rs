@@ -2,9 +2,9 @@
 
 use crate::{Local, alone, question, small_jobs};
 use grundy_cluster::Goal;
-use grundy_core::Hints;
+use grundy_core::{Game, Hints};
 use grundy_games::cram::Cram;
-use grundy_games::heap::HeapGame;
+use grundy_games::heap::Heap;
 use grundy_games::sprouts::Sprouts;
 use grundy_search::Solver;
 
@@ -50,6 +50,6 @@ fn cram() {
 
 #[test]
 fn heaps() {
-    let kayles = HeapGame::new("0.77").expect("a code");
+    let kayles = Heap::by_name_or_code("0.77").expect("a code");
     assert!(compare(&kayles, &["5", "9 4", "20", "17 17 3"], 5) == 32);
 }

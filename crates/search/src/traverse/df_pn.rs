@@ -39,6 +39,11 @@ impl Thresholds {
         Thresholds { least: bound, ..Self::NONE }
     }
 
+    /// Until the couple is decided, or one of its numbers reaches a bound.
+    pub fn numbers(pn: u64, dn: u64) -> Self {
+        Thresholds { pn, dn, ..Self::NONE }
+    }
+
     fn reached_by(&self, numbers: Numbers) -> bool {
         numbers.pn >= self.pn || numbers.dn >= self.dn || self.least_of(numbers) >= self.least
     }

@@ -10,3 +10,4 @@ mod order;
 mod pn_search;
 
 pub(crate) use algorithms::{nimber_of_sum, outcome_of_sum};
+pub(crate) use df_pn::{Thresholds, search_couple};

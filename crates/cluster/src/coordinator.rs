@@ -7,150 +7,12 @@
 //! - A leaf is locked exactly while a job for it is out. A lost worker, or a job that outlives its lease, unlocks it.
 //! - Every fact is compared with what is known before it is used. A contradiction ends the run without an answer.
 
+use crate::event::{Action, Answer, Event, Policy, Record, RunError, Totals, WorkerId};
 use crate::frontier::{Frontier, Goal, News, PartId, Question};
 use crate::message::{Fact, Hello, Job, JobId, JobKind, Report, Verdict, nimber};
 use crate::share::{Entered, Ledger};
-use grundy_core::{Component, Hints, Nimber, Outcome};
+use grundy_core::{Component, Hints, Nimber};
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
-
-/// The number of a worker. A worker that was restarted gets a new one.
-pub type WorkerId = u64;
-
-/// How work is given out.
-#[derive(Clone, Debug)]
-pub struct Policy {
-    /// Free leaves per worker: the coordinator expands until there are so many.
-    pub leaves_per_worker: usize,
-    /// Nodes of a job; for simulations, where time is counted in nodes.
-    pub slice_nodes: Option<u64>,
-    /// Milliseconds of a job.
-    pub slice_millis: Option<u64>,
-    /// A leaf that is open after this many jobs is expanded.
-    pub expand_after: u32,
-    /// Bytes of facts a worker sends with a report.
-    pub share_up: u64,
-    /// Bytes of facts a worker gets with a job.
-    pub share_down: usize,
-    /// One received fact in this many is proved again by another worker; 0 for none.
-    pub verify_one_in: u64,
-    /// A job without a report after this many seconds is given out again.
-    pub lease_seconds: f64,
-    /// A leaf on which this many jobs failed is expanded by the coordinator.
-    pub attempts: u32,
-    /// Whether easier positions are solved first ([`Hints::ladder`]).
-    pub ladder: bool,
-    /// Whether theorems of the game are used.
-    pub theorems: bool,
-    /// Whether workers hand over all their facts at the end.
-    pub gather: bool,
-}
-
-impl Default for Policy {
-    fn default() -> Self {
-        Policy {
-            leaves_per_worker: 100,
-            slice_nodes: None,
-            slice_millis: Some(2_000),
-            expand_after: 4,
-            share_up: 64 << 10,
-            share_down: 256 << 10,
-            verify_one_in: 4_096,
-            lease_seconds: 60.0,
-            attempts: 3,
-            ladder: true,
-            theorems: true,
-            gather: true,
-        }
-    }
-}
-
-/// What happened.
-#[derive(Clone, Debug)]
-pub enum Event {
-    /// A worker is ready for the first time.
-    Joined(WorkerId, Hello),
-    /// A worker is gone.
-    Lost(WorkerId),
-    /// A worker finished a job and is ready for another.
-    Reported(WorkerId, Report),
-    /// Nothing but time.
-    Tick,
-}
-
-/// What the driver has to do.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Action {
-    /// Send a job to a worker.
-    Assign(WorkerId, Job),
-    /// Dismiss a worker that cannot take part.
-    Refuse(WorkerId, String),
-    /// Write facts to the log before anything else is done.
-    LogFacts(Vec<(Component, Nimber)>),
-    /// Write a change of the frontier to the log.
-    LogFrontier(Vec<Record>),
-    /// The question is answered. Workers may still be asked for their facts.
-    Answered(Answer),
-    /// Nothing is left to do.
-    Done,
-    /// The run ends without an answer.
-    Abort(RunError),
-}
-
-/// A change of the frontier that a resumed run repeats.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Record {
-    /// A component was expanded.
-    Expanded(Component),
-    /// A component does not have a nimber.
-    NotNimber(Component, Nimber),
-    /// Numbers of a couple of a leaf: component, nimber, proof, disproof.
-    Numbers(Component, Nimber, u64, u64),
-}
-
-/// The answer to the question.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Answer {
-    /// Who wins.
-    pub outcome: Outcome,
-    /// The nimber, if it was asked for or found on the way.
-    pub nimber: Option<Nimber>,
-}
-
-/// Why a run ended without an answer.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum RunError {
-    /// Two facts cannot both be true.
-    #[error("contradiction: {0}; the run has no answer")]
-    Contradiction(String),
-}
-
-/// Counts for the live view.
-#[derive(Clone, Copy, PartialEq, Default, Debug)]
-pub struct Totals {
-    /// Workers that take part.
-    pub workers: usize,
-    /// Jobs that are out.
-    pub running: usize,
-    /// Jobs that were reported.
-    pub jobs: u64,
-    /// Jobs whose worker was lost, or that failed.
-    pub failed: u64,
-    /// Nodes that workers visited.
-    pub nodes: u64,
-    /// Facts that were shared.
-    pub facts: usize,
-    /// Facts that were proved a second time.
-    pub verified: u64,
-    /// Components in the frontier.
-    pub parts: usize,
-    /// Leaves that no job searches.
-    pub free_leaves: usize,
-    /// Which rung of the ladder is being solved, of how many, the question included.
-    pub rung: (usize, usize),
-    /// Proof and disproof number of what is being solved.
-    pub numbers: Option<(u64, u64)>,
-}
 
 /// A job that is out.
 struct Out {
@@ -182,6 +44,8 @@ pub struct Coordinator<G: Hints> {
     out: BTreeMap<JobId, Out>,
     next_job: JobId,
     to_verify: VecDeque<(Fact, WorkerId)>,
+    /// Numbers for the log.
+    records: Vec<Record>,
     received: u64,
     /// Workers that have handed over all their facts.
     gathered: HashMap<WorkerId, bool>,
@@ -213,6 +77,7 @@ impl<G: Hints> Coordinator<G> {
             out: BTreeMap::new(),
             next_job: 0,
             to_verify: VecDeque::new(),
+            records: Vec::new(),
             received: 0,
             gathered: HashMap::new(),
             answer: None,
@@ -260,7 +125,7 @@ impl<G: Hints> Coordinator<G> {
         self.consistent()
     }
 
-    /// What workers have to say in their [`Hello`].
+    /// The message with which a worker has to join, but for its threads.
     pub fn expected_hello(&self) -> Hello {
         Hello::new(self.frontier.game(), &self.question, 0)
     }
@@ -301,6 +166,11 @@ impl<G: Hints> Coordinator<G> {
                 self.lose(worker);
                 Ok(())
             }
+            Event::Left(worker, report) => {
+                let entered = report.map_or(Ok(()), |report| self.report(worker, report));
+                self.lose(worker);
+                entered
+            }
             Event::Reported(worker, report) => self.report(worker, report),
             Event::Tick => {
                 self.expire(now);
@@ -311,9 +181,19 @@ impl<G: Hints> Coordinator<G> {
             self.over = true;
             return vec![Action::Abort(error)];
         }
-        self.log(&mut actions);
-        self.conclude(&mut actions);
-        self.give_out(now, &mut actions);
+        loop {
+            self.log(&mut actions);
+            self.conclude(&mut actions);
+            self.give_out(now, &mut actions);
+            // Expanding leaves for the idle workers may have answered the question.
+            if !self.is_rung_answered() {
+                break;
+            }
+        }
+        if let Err(error) = self.consistent() {
+            self.over = true;
+            return vec![Action::Abort(error)];
+        }
         self.log(&mut actions);
         self.finish(&mut actions);
         actions
@@ -383,8 +263,10 @@ impl<G: Hints> Coordinator<G> {
         if !self.workers.contains(&worker) {
             return Ok(());
         }
-        self.idle.insert(worker);
-        self.totals.nodes += report.nodes;
+        let out = self.out.remove(&report.id);
+        if !self.out.values().any(|out| out.worker == worker) {
+            self.idle.insert(worker);
+        }
         self.gathered.insert(worker, !report.more_facts);
         for fact in report.facts {
             self.received += 1;
@@ -394,8 +276,10 @@ impl<G: Hints> Coordinator<G> {
             }
             self.enter(fact, Some(worker))?;
         }
-        let Some(out) = self.out.remove(&report.id) else { return Ok(()) };
+        // A report that comes a second time has nothing else to say.
+        let Some(out) = out else { return Ok(()) };
         self.totals.jobs += 1;
+        self.totals.nodes += report.nodes;
         match (out.target.clone(), report.verdict) {
             (_, Verdict::Contradiction(what)) => return Err(RunError::Contradiction(what)),
             (_, Verdict::Failed(_)) => {
@@ -418,6 +302,10 @@ impl<G: Hints> Coordinator<G> {
                 self.give_back_leaf(&out);
                 self.frontier.report_numbers(part, test, proof, disproof);
                 self.frontier.settle();
+                if self.frontier.part(part).is_leaf() {
+                    let component = self.frontier.part(part).bytes.clone();
+                    self.records.push(Record::Numbers(component, test, proof, disproof));
+                }
                 let known = self.frontier.part_mut(part);
                 known.work += 1;
                 known.home = Some(worker);
@@ -469,7 +357,7 @@ impl<G: Hints> Coordinator<G> {
 
     /// What was found out goes to the log; facts that the coordinator concluded are shared.
     fn log(&mut self, actions: &mut Vec<Action>) {
-        let mut records = Vec::new();
+        let mut records = std::mem::take(&mut self.records);
         for news in self.frontier.take_news() {
             let bytes = |id: PartId| self.frontier.part(id).bytes.clone();
             match news {
@@ -501,6 +389,10 @@ impl<G: Hints> Coordinator<G> {
                 actions.push(Action::Answered(answer));
             }
         }
+    }
+
+    fn is_rung_answered(&self) -> bool {
+        self.rungs.get(self.rung).is_some_and(|(parts, goal)| self.frontier.answer(parts, *goal).is_some())
     }
 
     /// Gives a job to every idle worker.

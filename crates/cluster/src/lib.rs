@@ -15,6 +15,8 @@
 //! A fact decides; a proof number never does. Facts that contradict each other end the run without an answer.
 
 mod coordinator;
+mod event;
+mod front;
 mod frontier;
 mod message;
 mod run;
@@ -22,7 +24,9 @@ mod share;
 mod simulate;
 mod worker;
 
-pub use coordinator::{Action, Answer, Coordinator, Event, Policy, RunError, Totals, WorkerId};
+pub use coordinator::Coordinator;
+pub use event::{Action, Answer, Event, Policy, Record, RunError, Totals, WorkerId};
+pub use front::{ClusterError, ClusterRun, ClusterWorker, Step};
 pub use frontier::{Goal, Question};
 pub use message::{Fact, Hello, Job, JobId, JobKind, Report, Verdict};
 pub use run::{Run, RunOpenError};

@@ -7,7 +7,8 @@
 //! # Invariant
 //! A fact is on disk before an action that rests on it leaves [`Run::handle`].
 
-use crate::coordinator::{Action, Coordinator, Event, Policy, Record, RunError, Totals};
+use crate::coordinator::Coordinator;
+use crate::event::{Action, Event, Policy, Record, RunError, Totals};
 use crate::frontier::{Goal, Question};
 use crate::message::Hello;
 use grundy_core::{Component, Hints, Nimber};
@@ -78,29 +79,33 @@ impl<G: Hints> Run<G> {
         Ok(Run { coordinator, store, frontier, resumed })
     }
 
-    /// Takes an event, writes what has to be written, and returns what the driver has to do.
+    /// Takes events, writes what has to be written, and returns what the driver has to do. All events of a call share one write to
+    /// the disk, so a driver should hand over everything that has arrived.
     ///
     /// # Errors
-    /// If the log cannot be written. The event was taken; nothing was handed out.
-    pub fn handle(&mut self, event: Event, now: f64) -> Result<Vec<Action>, RunOpenError> {
-        let mut left = Vec::new();
-        for action in self.coordinator.handle(event, now) {
-            match action {
-                Action::LogFacts(facts) => {
-                    self.store.append(facts.iter().map(|(component, nimber)| (&component[..], *nimber)))?;
+    /// If the log cannot be written. The events were taken; nothing was handed out.
+    pub fn handle(&mut self, events: impl IntoIterator<Item = Event>, now: f64) -> Result<Vec<Action>, RunOpenError> {
+        let (mut left, mut facts, mut lines) = (Vec::new(), Vec::new(), String::new());
+        for event in events {
+            for action in self.coordinator.handle(event, now) {
+                match action {
+                    Action::LogFacts(new) => facts.extend(new),
+                    Action::LogFrontier(records) => lines.extend(records.iter().map(write_record)),
+                    action => left.push(action),
                 }
-                Action::LogFrontier(records) => {
-                    let lines: String = records.iter().map(write_record).collect();
-                    self.frontier.write_all(lines.as_bytes())?;
-                    self.frontier.sync_data()?;
-                }
-                action => left.push(action),
             }
+        }
+        if !facts.is_empty() {
+            self.store.append(facts.iter().map(|(component, nimber)| (&component[..], *nimber)))?;
+        }
+        if !lines.is_empty() {
+            self.frontier.write_all(lines.as_bytes())?;
+            self.frontier.sync_data()?;
         }
         Ok(left)
     }
 
-    /// What workers have to say.
+    /// The message with which a worker has to join.
     pub fn expected_hello(&self) -> Hello {
         self.coordinator.expected_hello()
     }

@@ -6,6 +6,7 @@
 
 use crate::message::Fact;
 use grundy_core::{Component, Nimber};
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 /// The facts that were shared in a run.
@@ -81,15 +82,28 @@ impl Ledger {
 }
 
 /// The most expensive facts within a budget of bytes.
-pub(crate) fn most_expensive<'a>(facts: impl Iterator<Item = &'a Fact>, budget: usize) -> impl Iterator<Item = &'a Fact> {
+fn most_expensive<'a>(facts: impl Iterator<Item = &'a Fact>, budget: usize) -> impl Iterator<Item = &'a Fact> {
     let mut facts: Vec<&Fact> = facts.collect();
-    facts.sort_by_key(|fact| std::cmp::Reverse(fact.cost));
+    facts.sort_by_key(|fact| Reverse(fact.cost));
+    let within = prefix_within(facts.iter().copied(), budget);
+    facts.into_iter().take(within)
+}
+
+/// Takes the most expensive facts within a budget of bytes out of a list. The rest is left in order of cost, the most expensive first.
+pub(crate) fn take_most_expensive(facts: &mut Vec<Fact>, budget: usize) -> Vec<Fact> {
+    facts.sort_by_key(|fact| Reverse(fact.cost));
+    facts.drain(..prefix_within(facts.iter(), budget)).collect()
+}
+
+/// How many facts at the beginning of a list fit into a budget of bytes.
+pub(crate) fn prefix_within<'a>(facts: impl IntoIterator<Item = &'a Fact>, budget: usize) -> usize {
     let mut left = budget;
-    facts.into_iter().take_while(move |fact| {
+    let fits = |fact: &&Fact| {
         let fits = fact.size() <= left;
         left = left.saturating_sub(fact.size());
         fits
-    })
+    };
+    facts.into_iter().take_while(fits).count()
 }
 
 #[cfg(test)]

@@ -4,7 +4,8 @@
 //! arrives after the time that its nodes take at a given rate, and the latency of two messages. So search overhead, which is what limits such a
 //! cluster, is measured and not modelled. One thread and one seed make a search reproducible, so a simulation is reproducible to the node.
 
-use crate::coordinator::{Action, Answer, Coordinator, Event, Policy, RunError, WorkerId};
+use crate::coordinator::Coordinator;
+use crate::event::{Action, Answer, Event, Policy, RunError, WorkerId};
 use crate::frontier::Question;
 use crate::message::Report;
 use crate::worker::{Worker, WorkerSettings};

@@ -1,12 +1,13 @@
-//! A worker: the solver with all cores of a machine, told what to search.
+//! A worker: the solver with all cores of a machine. Each job names the couple to search.
 //!
-//! It keeps its table from job to job, which is most of what makes it fast. Facts of others come in with a job, its own most expensive
-//! ones go out with the report, and all of them when the coordinator asks for them.
+//! The table is kept from job to job, which is most of what makes a worker fast. Facts of other workers arrive with a job. The most
+//! expensive facts of this worker go out with its report, and all of them at the end, when the coordinator gathers them.
 
 use crate::message::{Fact, Hello, Job, JobKind, Report, Verdict, exact, nimber};
-use crate::share::most_expensive;
+use crate::share::{prefix_within, take_most_expensive};
 use grundy_core::{Component, Hints, Nimber, Outcome, collect_options};
 use grundy_search::{FactLog, Interrupt, LearnError, Limits, Solver, StopReason};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -31,14 +32,16 @@ impl Default for WorkerSettings {
     }
 }
 
-/// Searches what it is told to.
+/// Searches the couples of its jobs.
 pub struct Worker<G: Hints> {
     game: G,
     settings: WorkerSettings,
     solver: Solver<G>,
     log: Arc<Collected>,
-    /// Facts that were not sent yet, not in their exact form.
+    /// The most expensive facts that were not sent yet.
     unsent: Vec<Fact>,
+    /// Facts that are being handed over at the end of the run.
+    last: Option<std::vec::IntoIter<(Component, Nimber)>>,
 }
 
 /// Facts as the search proves them.
@@ -56,28 +59,46 @@ impl<G: Hints> Worker<G> {
     pub fn new(game: G, settings: WorkerSettings) -> Self {
         let log = Arc::new(Collected::default());
         let solver = solver(&game, &settings, Some(log.clone()));
-        Worker { game, settings, solver, log, unsent: Vec::new() }
+        Worker { game, settings, solver, log, unsent: Vec::new(), last: None }
     }
 
-    /// How it introduces itself for a question.
+    /// The message with which it joins the run of a question.
     pub fn hello(&self, question: &[Component]) -> Hello {
         Hello::new(&self.game, question, self.settings.threads)
     }
 
-    /// Does a job.
+    /// Does a job. A panic in the rules of the game fails the job and empties the table; the worker can go on.
     pub fn run(&mut self, job: &Job) -> Report {
+        catch_unwind(AssertUnwindSafe(|| self.work(job))).unwrap_or_else(|panic| {
+            let said = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+            let verdict = Verdict::Failed(format!("panic: {}", said.unwrap_or("no message")));
+            *self = Worker::new(self.game.clone(), self.settings.clone());
+            Report { id: job.id, verdict, nodes: 0, facts: Vec::new(), more_facts: false }
+        })
+    }
+
+    fn work(&mut self, job: &Job) -> Report {
         let before = self.solver.stats().nodes;
+        self.solver.set_limits(self.limits(job));
+        let mut verified = 0;
         let verdict = self.learn(&job.facts).unwrap_or_else(|| match &job.kind {
             JobKind::Decide { component, nimber: test, proof, disproof, list } => {
-                self.solver.set_limits(self.limits(job));
                 self.decide(&Component::from(&component[..]), nimber(*test), (*proof, *disproof), *list)
             }
-            JobKind::Verify { component, nimber } => verify(&self.game, &self.settings, component, *nimber, self.limits(job)),
+            JobKind::Verify { component, nimber } => {
+                let (verdict, nodes) = verify(&self.game, &self.settings, component, *nimber, self.limits(job));
+                verified = nodes;
+                verdict
+            }
             JobKind::Gather => Verdict::Unverified,
         });
-        let nodes = self.solver.stats().nodes - before;
-        let facts = self.facts_to_send(job, &verdict);
-        Report { id: job.id, verdict, nodes, facts, more_facts: !self.unsent.is_empty() }
+        let nodes = self.solver.stats().nodes - before + verified;
+        let (facts, more_facts) = match (&job.kind, &verdict) {
+            (_, Verdict::Contradiction(_)) => (Vec::new(), false),
+            (JobKind::Gather, _) => self.hand_over(job.share_bytes),
+            _ => (self.facts_to_send(job.share_bytes), true),
+        };
+        Report { id: job.id, verdict, nodes, facts, more_facts }
     }
 
     fn limits(&self, job: &Job) -> Limits {
@@ -146,29 +167,45 @@ impl<G: Hints> Worker<G> {
         below
     }
 
-    /// The most expensive facts within the budget of a job, in their exact form.
-    fn facts_to_send(&mut self, job: &Job, verdict: &Verdict) -> Vec<Fact> {
+    /// The most expensive facts within a budget of bytes, in their exact form. Of the others, a few times as many are kept for the next
+    /// report; the rest stays in the table until the end.
+    fn facts_to_send(&mut self, budget: u64) -> Vec<Fact> {
+        const KEPT: usize = 4;
+        let budget = usize::try_from(budget).unwrap_or(usize::MAX);
         let proved = std::mem::take(&mut *self.log.0.lock().unwrap_or_else(PoisonError::into_inner));
-        if matches!(verdict, Verdict::Contradiction(_)) {
-            return Vec::new();
-        }
         for (component, nimber) in proved {
             let cost = self.game.estimate(&component).difficulty;
             self.unsent.push(Fact { component: component.to_vec(), nimber: nimber.get(), cost });
         }
-        let budget = usize::try_from(job.share_bytes).unwrap_or(usize::MAX);
-        let sent: Vec<Fact> = most_expensive(self.unsent.iter(), budget).cloned().collect();
-        if let Some(least) = sent.last().map(|fact| fact.cost) {
-            // Equal costs are cut off at the same place as in the list that was sent.
-            let mut equal = sent.iter().filter(|fact| fact.cost == least).count();
-            self.unsent.retain(|fact| {
-                let goes = fact.cost > least || fact.cost == least && equal > 0;
-                equal -= usize::from(goes && fact.cost == least);
-                !goes
-            });
+        let mut sent = take_most_expensive(&mut self.unsent, budget);
+        let kept = prefix_within(&self.unsent, budget.saturating_mul(KEPT));
+        self.unsent.truncate(kept);
+        for fact in &mut sent {
+            fact.component = exact(&self.game, &fact.component).to_vec();
         }
-        let exact_form = |fact: Fact| Fact { component: exact(&self.game, &fact.component).to_vec(), ..fact };
-        sent.into_iter().map(exact_form).collect()
+        sent
+    }
+
+    /// The next facts of the whole table, for the end of the run, and whether there are more.
+    fn hand_over(&mut self, budget: u64) -> (Vec<Fact>, bool) {
+        self.unsent = Vec::new();
+        self.log.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        let solver = &self.solver;
+        let facts = self.last.get_or_insert_with(|| solver.facts().into_iter());
+        let (mut handed, mut size) = (Vec::new(), 0);
+        for (component, nimber) in facts.by_ref() {
+            let fact = Fact { component: exact(&self.game, &component).to_vec(), nimber: nimber.get(), cost: 0 };
+            size += fact.size() as u64;
+            handed.push(fact);
+            if size >= budget {
+                break;
+            }
+        }
+        let more = facts.len() > 0;
+        if !more {
+            self.last = None;
+        }
+        (handed, more)
     }
 }
 
@@ -180,17 +217,24 @@ fn solver<G: Hints>(game: &G, settings: &WorkerSettings, log: Option<Arc<Collect
     builder.build()
 }
 
-/// Proves a fact again in an empty table.
-fn verify<G: Hints>(game: &G, settings: &WorkerSettings, component: &[u8], claimed: u32, limits: Limits) -> Verdict {
+/// Proves a fact again in an empty table. Also returns the nodes that this took.
+fn verify<G: Hints>(
+    game: &G,
+    settings: &WorkerSettings,
+    component: &[u8],
+    claimed: u32,
+    limits: Limits,
+) -> (Verdict, u64) {
     let mut solver = solver(game, settings, None);
     solver.set_limits(limits);
     let component = Component::from(component);
-    match solver.couple_within(&component, nimber(claimed), u64::MAX, u64::MAX) {
+    let verdict = match solver.couple_within(&component, nimber(claimed), u64::MAX, u64::MAX) {
         Ok(Some(Outcome::Loss)) => Verdict::Nimber(claimed),
         Ok(Some(Outcome::Win)) => {
             let text = game.write(&component);
             Verdict::Contradiction(format!("{text} was reported to have nimber {claimed}, and does not have it"))
         }
         _ => Verdict::Unverified,
-    }
+    };
+    (verdict, solver.stats().nodes)
 }

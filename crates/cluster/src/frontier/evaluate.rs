@@ -96,33 +96,38 @@ impl<G: Hints> Frontier<G> {
         let Some(options) = self.part(id).options.clone() else { return false };
         let mut complete = true;
         for option in options.iter() {
-            let mut known = nimber;
-            let mut open = Vec::new();
-            for &part in option {
-                match self.part(part).nimber {
-                    Some(found) => known ^= found,
-                    None => open.push(part),
-                }
-            }
-            match open[..] {
-                [] => {
-                    self.exclude(id, known ^ nimber);
-                    if known == Nimber::ZERO {
-                        return false;
+            loop {
+                let mut known = nimber;
+                let mut open = Vec::new();
+                for &part in option {
+                    match self.part(part).nimber {
+                        Some(found) => known ^= found,
+                        None => open.push(part),
                     }
                 }
-                [part] => {
-                    complete = false;
-                    if let Decision::Open(numbers, locked) = self.decision(part, known) {
-                        each(self, Child { part, nimber: known, numbers, locked });
+                let child = match open[..] {
+                    [] => {
+                        self.exclude(id, known ^ nimber);
+                        if known == Nimber::ZERO {
+                            return false;
+                        }
+                        break;
                     }
+                    [part] => match self.decision(part, known) {
+                        Decision::Open(numbers, locked) => Some(Child { part, nimber: known, numbers, locked }),
+                        Decision::Known(_) => None,
+                    },
+                    _ => self.sum(&open),
+                };
+                // Evaluating a part may have found its nimber: then the option is another couple, or none.
+                if open.iter().any(|&part| self.part(part).nimber.is_some()) {
+                    continue;
                 }
-                _ => {
-                    complete = false;
-                    if let Some(child) = self.sum(&open) {
-                        each(self, child);
-                    }
+                complete = false;
+                if let Some(child) = child {
+                    each(self, child);
                 }
+                break;
             }
         }
         for smaller in nimber.below() {
@@ -134,12 +139,20 @@ impl<G: Hints> Frontier<G> {
     }
 
     /// Algorithm 2: a sum of several open parts costs what finding each of them costs; the easiest one that nobody searches is next.
+    /// `None` if the nimber of one of them was found on the way.
     pub(super) fn sum(&mut self, open: &[PartId]) -> Option<Child> {
         let mut total = 0u64;
         let mut best: Option<Child> = None;
         for &part in open {
-            let nimber = self.part(part).excluded.mex();
-            let Decision::Open(numbers, locked) = self.decision(part, nimber) else { continue };
+            // A decision may exclude the nimber that it is about; then the next one is tried.
+            let (nimber, numbers, locked) = loop {
+                let nimber = self.part(part).excluded.mex();
+                match self.decision(part, nimber) {
+                    Decision::Open(numbers, locked) => break (nimber, numbers, locked),
+                    Decision::Known(_) if self.part(part).nimber.is_some() => return None,
+                    Decision::Known(_) => {}
+                }
+            };
             total = add(total, numbers.least());
             let child = Child { part, nimber, numbers, locked };
             if best.is_none_or(|b| (locked, numbers.least()) < (b.locked, b.numbers.least())) {

@@ -7,6 +7,20 @@ use grundy_core::{Hints, Nimber};
 impl<G: Hints> Frontier<G> {
     /// The most promising leaf that no job searches, as a couple. `None` if every leaf is being searched, or if the question is answered.
     pub fn select(&mut self, parts: &[PartId], goal: Goal) -> Option<(PartId, Nimber)> {
+        loop {
+            let before = self.news.len();
+            if let Some(leaf) = self.walk(parts, goal) {
+                return Some(leaf);
+            }
+            if self.news.len() == before {
+                return None;
+            }
+            // The walk found a fact: the most promising leaf is elsewhere now.
+            self.settle();
+        }
+    }
+
+    fn walk(&mut self, parts: &[PartId], goal: Goal) -> Option<(PartId, Nimber)> {
         let mut at = self.root(parts, goal)?;
         loop {
             if at.locked {

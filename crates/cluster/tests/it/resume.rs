@@ -37,12 +37,12 @@ fn a_killed_coordinator_goes_on() {
         assert!(run.resumed() >= saved, "facts that were logged are lost: {} of {saved}", run.resumed());
         let mut worker = Worker::new(game, WorkerSettings::default());
         let hello = worker.hello(&question.components);
-        let mut jobs = run.handle(Event::Joined(0, hello), 0.0).expect("a log");
+        let mut jobs = run.handle([Event::Joined(0, hello)], 0.0).expect("a log");
         for step in 0..12 {
             let mut next = Vec::new();
             for action in jobs.drain(..) {
                 match action {
-                    Action::Assign(0, job) => next.extend(run.handle(Event::Reported(0, worker.run(&job)), f64::from(step)).expect("a log")),
+                    Action::Assign(0, job) => next.extend(run.handle([Event::Reported(0, worker.run(&job))], f64::from(step)).expect("a log")),
                     Action::Answered(found) => answer = Some(found),
                     Action::Done => {}
                     other => panic!("{other:?}"),

@@ -37,7 +37,7 @@ fn workers_that_die_cost_time_and_nothing_else() {
     let game = Sprouts::default();
     let question = question(&game, "9", Goal::Nimber);
     let expected = alone(&game, &question);
-    let simulated = simulate(&game, &question, &cluster(4, 2.0));
+    let simulated = simulate(&game, &question, &cluster(4, 0.3));
     assert!(simulated.deaths > 2, "{simulated:?}");
     assert_eq!(simulated.answer, Ok(expected));
 }

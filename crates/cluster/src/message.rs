@@ -71,7 +71,9 @@ pub(crate) fn signature<G: Game>(game: &G, question: &[Component]) -> u64 {
             }
             if next.len() < MOST {
                 let options: Vec<Sum> = collect_options(game, component);
-                next.extend(options.into_iter().take(MOST).flat_map(|option| option.iter().cloned().collect::<Vec<_>>()));
+                next.extend(
+                    options.into_iter().take(MOST).flat_map(|option| option.iter().cloned().collect::<Vec<_>>()),
+                );
             }
         }
         level = next;

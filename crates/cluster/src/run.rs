@@ -137,7 +137,9 @@ fn write_record(record: &Record) -> String {
     match record {
         Record::Expanded(component) => format!("+ {}\n", hex(component)),
         Record::NotNimber(component, nimber) => format!("! {} {nimber}\n", hex(component)),
-        Record::Numbers(component, nimber, proof, disproof) => format!("= {} {nimber} {proof} {disproof}\n", hex(component)),
+        Record::Numbers(component, nimber, proof, disproof) => {
+            format!("= {} {nimber} {proof} {disproof}\n", hex(component))
+        }
     }
 }
 

@@ -50,7 +50,9 @@ impl Ledger {
         let served = self.served.entry(worker).or_insert(0);
         let new = &self.facts[*served..];
         *served = self.facts.len();
-        most_expensive(new.iter().filter(|(_, from)| *from != Some(worker)).map(|(fact, _)| fact), budget).cloned().collect()
+        most_expensive(new.iter().filter(|(_, from)| *from != Some(worker)).map(|(fact, _)| fact), budget)
+            .cloned()
+            .collect()
     }
 
     /// A worker that is gone starts with an empty table if it comes back.

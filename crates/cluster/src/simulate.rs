@@ -121,12 +121,13 @@ pub fn simulate<G: Hints>(game: &G, question: &Question, cluster: &Cluster) -> S
                     bytes += (job.to_bytes().len() + report.to_bytes().len()) as u64;
                     let seconds = report.nodes.max(1) as f64 / cluster.nodes_per_second;
                     busy += seconds;
-                    let lives = cluster.mean_life <= 0.0 || uniform(&mut random).ln() < -seconds / cluster.mean_life || {
-                        // It dies somewhere inside this job.
-                        let at = now + cluster.latency + seconds * uniform(&mut random);
-                        calendar.add(at + cluster.replacement, Due::Dies(worker));
-                        false
-                    };
+                    let lives =
+                        cluster.mean_life <= 0.0 || uniform(&mut random).ln() < -seconds / cluster.mean_life || {
+                            // It dies somewhere inside this job.
+                            let at = now + cluster.latency + seconds * uniform(&mut random);
+                            calendar.add(at + cluster.replacement, Due::Dies(worker));
+                            false
+                        };
                     if lives {
                         calendar.add(now + 2.0 * cluster.latency + seconds, Due::Reports(worker, Box::new(report)));
                     }

@@ -70,7 +70,8 @@ impl<G: Hints> Worker<G> {
     /// Does a job. A panic in the rules of the game fails the job and empties the table; the worker can go on.
     pub fn run(&mut self, job: &Job) -> Report {
         catch_unwind(AssertUnwindSafe(|| self.work(job))).unwrap_or_else(|panic| {
-            let said = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+            let said =
+                panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
             let verdict = Verdict::Failed(format!("panic: {}", said.unwrap_or("no message")));
             *self = Worker::new(self.game.clone(), self.settings.clone());
             Report { id: job.id, verdict, nodes: 0, facts: Vec::new(), more_facts: false }
@@ -210,7 +211,8 @@ impl<G: Hints> Worker<G> {
 }
 
 fn solver<G: Hints>(game: &G, settings: &WorkerSettings, log: Option<Arc<Collected>>) -> Solver<G> {
-    let mut builder = Solver::builder(game.clone()).threads(settings.threads).seed(settings.seed).theorems(settings.theorems);
+    let mut builder =
+        Solver::builder(game.clone()).threads(settings.threads).seed(settings.seed).theorems(settings.theorems);
     if let Some(log) = log {
         builder = builder.log(log);
     }

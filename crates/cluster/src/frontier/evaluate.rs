@@ -168,7 +168,9 @@ impl<G: Hints> Frontier<G> {
         match part.nimber {
             Some(known) if known == nimber => return,
             Some(known) => return self.contradict(id, &format!("nimbers {known} and {nimber}")),
-            None if part.excluded.contains(nimber) => return self.contradict(id, &format!("nimber {nimber} and not {nimber}")),
+            None if part.excluded.contains(nimber) => {
+                return self.contradict(id, &format!("nimber {nimber} and not {nimber}"));
+            }
             None => {}
         }
         let is_free = self.is_free_leaf(id);

@@ -62,7 +62,13 @@ fn a_poisoned_leaf_is_expanded_by_the_coordinator() {
         if job.kind == poison.kind {
             local.queue.pop_front();
             refused += 1;
-            let report = Report { id: job.id, verdict: Verdict::Failed("a trap".into()), nodes: 0, facts: vec![], more_facts: false };
+            let report = Report {
+                id: job.id,
+                verdict: Verdict::Failed("a trap".into()),
+                nodes: 0,
+                facts: vec![],
+                more_facts: false,
+            };
             local.tell(Event::Reported(worker, report));
         } else {
             local.step();

@@ -5,7 +5,9 @@ mod failures;
 mod resume;
 mod simulation;
 
-use grundy_cluster::{Action, Answer, Coordinator, Event, Goal, Job, Policy, Question, RunError, Worker, WorkerId, WorkerSettings};
+use grundy_cluster::{
+    Action, Answer, Coordinator, Event, Goal, Job, Policy, Question, RunError, Worker, WorkerId, WorkerSettings,
+};
 use grundy_core::{Hints, Nimber, Outcome};
 use grundy_search::Solver;
 use std::collections::VecDeque;

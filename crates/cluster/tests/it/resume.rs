@@ -42,7 +42,9 @@ fn a_killed_coordinator_goes_on() {
             let mut next = Vec::new();
             for action in jobs.drain(..) {
                 match action {
-                    Action::Assign(0, job) => next.extend(run.handle([Event::Reported(0, worker.run(&job))], f64::from(step)).expect("a log")),
+                    Action::Assign(0, job) => {
+                        next.extend(run.handle([Event::Reported(0, worker.run(&job))], f64::from(step)).expect("a log"))
+                    }
                     Action::Answered(found) => answer = Some(found),
                     Action::Done => {}
                     other => panic!("{other:?}"),

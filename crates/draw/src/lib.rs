@@ -8,7 +8,7 @@
 //! | cell of Cram, `g-cell` or `g-filled` | `data-board`, `data-cell="row,column"`, from 0 |
 //! | vertex of a graph, `g-cell`, or `g-filled` if it is marked | `data-board`, `data-vertex`: its number in the text |
 //! | edge of a graph, `g-link` | `data-board`, `data-edge="u-v"` |
-//! | token of a heap, `g-token` | `data-heap` from 0, `data-token` from 1, counted from the ground |
+//! | token of a heap or pin of a row, `g-token` | `data-heap` from 0, `data-token` from 1, counted from the ground |
 //! | spot of Sprouts, `g-spot` | `data-spot` from 0, `data-lives`, `data-name` |
 //!
 //! ```
@@ -23,7 +23,9 @@ mod arrange;
 pub mod cram;
 pub mod graphs;
 pub mod heaps;
+mod labels;
 pub mod picture;
+pub mod rows;
 pub mod sprouts;
 pub mod svg;
 pub mod tikz;
@@ -36,7 +38,9 @@ use grundy_games::nim::HeapSizes;
 use grundy_games::sprouts::Spots;
 use grundy_games::{Kind, UnknownGame, WithGame, with_game};
 use grundy_study::StudyError;
+pub use labels::Labels;
 use picture::{Class, Picture};
+use rows::Look;
 
 /// How a picture is written.
 #[derive(Clone, Debug)]
@@ -103,11 +107,19 @@ pub fn tikz(game: &str, position: &str) -> Result<String, DrawError> {
 /// # Errors
 /// As [`svg()`].
 pub fn text(game: &str, position: &str) -> Result<String, DrawError> {
+    text_labelled(game, position, Labels::Sizes)
+}
+
+/// A position as lines of text, its heaps with these labels.
+///
+/// # Errors
+/// As [`labelled`].
+pub fn text_labelled(game: &str, position: &str, labels: Labels) -> Result<String, DrawError> {
     let read = read(game, position)?;
     Ok(if let Some(boards) = read.layout::<Boards>() {
         boards.to_vec().iter().map(cram::text).collect::<Vec<_>>().join("+\n")
     } else if let Some(sizes) = read.layout::<HeapSizes>() {
-        heaps::text(sizes)
+        heaps::text(sizes, &labels.of(game, sizes)?)
     } else if let Some(Graphs(list)) = read.layout() {
         list.iter().map(graphs::text).collect::<Vec<_>>().join("+\n")
     } else {
@@ -120,7 +132,27 @@ pub fn text(game: &str, position: &str) -> Result<String, DrawError> {
 /// # Errors
 /// As [`svg()`].
 pub fn picture(game: &str, position: &str) -> Result<Picture, DrawError> {
-    picture_of(&read(game, position)?)
+    labelled(game, position, Labels::Sizes)
+}
+
+/// A position as shapes, its heaps with these labels. Positions without heaps have no labels.
+///
+/// # Errors
+/// As [`svg()`], and a heap that is too large for its nimber to be computed here.
+pub fn labelled(game: &str, position: &str, labels: Labels) -> Result<Picture, DrawError> {
+    let read = read(game, position)?;
+    let labels = read.layout::<HeapSizes>().map(|sizes| labels.of(game, sizes)).transpose()?;
+    draw(Look::of(game), &read, labels)
+}
+
+/// A position that was read as shapes; `look` says how its heaps look.
+fn draw(look: Look, position: &Position, labels: Option<Vec<String>>) -> Result<Picture, DrawError> {
+    let Some(sizes) = position.layout::<HeapSizes>() else { return picture_of(position) };
+    let labels = labels.unwrap_or_else(|| heaps::sizes(sizes));
+    match look {
+        Look::Stacks => heaps::picture(sizes, &labels),
+        look => rows::picture(look, sizes, &labels),
+    }
 }
 
 /// A position that was read as shapes. What its game keeps as the layout decides how it is drawn; a position without a layout
@@ -135,7 +167,7 @@ pub fn picture_of(position: &Position) -> Result<Picture, DrawError> {
         return Ok(Picture::row(&pictures.collect::<Result<Vec<_>, _>>()?, "+"));
     }
     if let Some(sizes) = position.layout::<HeapSizes>() {
-        return heaps::picture(sizes);
+        return heaps::picture(sizes, &heaps::sizes(sizes));
     }
     if let Some(Graphs(list)) = position.layout() {
         let pictures = list.iter().enumerate().map(|(i, graph)| graphs::picture(graph, i));

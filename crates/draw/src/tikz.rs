@@ -79,6 +79,8 @@ fn escape(text: &str) -> String {
             '≠' => out.push_str("$\\neq$"),
             '∅' => out.push_str("$\\emptyset$"),
             '⊕' => out.push_str("$\\oplus$"),
+            '∗' => out.push_str("$\\ast$"),
+            '…' => out.push_str("\\dots{}"),
             '⋮' => out.push_str("$\\vdots$"),
             _ => out.push(c),
         }

@@ -1,7 +1,7 @@
 //! Pictures are well-formed whatever they are asked to show, say what they mean, and never panic.
 
 use grundy_draw::picture::{Class, Form};
-use grundy_draw::{DrawError, Style, picture, svg, text, tikz};
+use grundy_draw::{DrawError, Labels, Style, labelled, picture, svg, text, text_labelled, tikz};
 use proptest::prelude::*;
 use roxmltree::Document;
 
@@ -50,6 +50,32 @@ fn heaps() {
         .collect();
     assert_eq!(numbers, ["3", "0", "1000000"]);
     assert_eq!(text("kayles", "2 12").unwrap(), " 2  oo\n12  oooooooooooo\n");
+}
+
+/// A row of pins and a strip of cells, with the size and, on request, the nimber of each.
+#[test]
+fn heap_games_as_themselves() {
+    let shapes = |game: &str, class: Class| {
+        let drawn = labelled(game, "9 5", Labels::Nimbers).unwrap();
+        let names: Vec<String> = (drawn.shapes.iter())
+            .filter_map(|shape| match &shape.form {
+                Form::Text { text, .. } if shape.class == Class::Name => Some(text.clone()),
+                _ => None,
+            })
+            .collect();
+        for shape in &drawn.shapes {
+            if let Form::Circle { at: [x, y], radius } = shape.form {
+                assert!(x - radius >= 0.0 && x + radius <= drawn.width && y + radius <= drawn.height, "{game}");
+            }
+        }
+        (names, drawn.shapes.iter().filter(|shape| shape.class == class).count())
+    };
+    assert_eq!(shapes("kayles", Class::Token), (vec!["9 ∗4".into(), "5 ∗4".into()], 14));
+    assert_eq!(shapes("dawson-chess", Class::Cell), (vec!["9 ∗3".into(), "5 ∗3".into()], 14));
+    // A heap of n + 2 is a strip of n cells.
+    assert_eq!(shapes("treblecross", Class::Cell), (vec!["9 ∗3".into(), "5 ∗1".into()], 10));
+    assert_eq!(shapes("grundy", Class::Token), (vec!["9 ∗1".into(), "5 ∗2".into()], 14));
+    assert_eq!(text_labelled("kayles", "2 12", Labels::Nimbers).unwrap(), " 2 ∗2  oo\n12 ∗4  oooooooooooo\n");
 }
 
 #[test]

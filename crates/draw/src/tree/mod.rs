@@ -10,6 +10,7 @@ mod paint;
 mod text;
 mod top;
 
+use crate::rows::Look;
 pub use develop::{develop, develop_game};
 use grundy_core::{Game, Nimber, Outcome, ParseError, Position};
 use std::fmt;
@@ -47,18 +48,21 @@ pub struct Tree {
 
 /// Reads positions of the game of a tree.
 #[derive(Clone)]
-struct Reader(Arc<Parse>);
+struct Reader {
+    parse: Arc<Parse>,
+    look: Look,
+}
 
 type Parse = dyn Fn(&str) -> Result<Position, ParseError> + Send + Sync;
 
 impl Reader {
     fn new<G: Game + 'static>(game: &G) -> Self {
-        let game = game.clone();
-        Reader(Arc::new(move |text| game.parse(text)))
+        let (game, look) = (game.clone(), Look::of(&game.name()));
+        Reader { parse: Arc::new(move |text| game.parse(text)), look }
     }
 
     fn read(&self, text: &str) -> Result<Position, ParseError> {
-        (self.0)(text)
+        (self.parse)(text)
     }
 }
 

@@ -4,14 +4,16 @@
 //! |---|---|
 //! | rounded, orange | winning: `W`, or a nimber other than 0 |
 //! | square, blue | losing: `L`, or nimber 0 |
+//! | `∗3` | the nimber 3, where the position itself is written in numbers |
 //! | rounded, dashed | only proved different from a nimber: `≠ n` |
 //! | dashed, grey, `+3 more` | options that are not drawn |
 
 use super::layout::{Boxes, place};
 use super::{Mark, Node, Tree};
 use crate::picture::{Class, Form, Picture, Point};
-use crate::{DrawError, picture_of};
+use crate::{DrawError, draw};
 use grundy_core::{Nimber, Outcome};
+use grundy_games::nim::HeapSizes;
 use std::collections::HashMap;
 
 /// Around a position in its box, and the line of its mark.
@@ -82,9 +84,23 @@ impl Tree {
             nothing.text(Class::Mark, [8.0, 8.0], 14.0, "∅");
             return Ok(nothing);
         }
-        let full = picture_of(&self.reader.read(&node.position)?)?;
+        let full = draw(self.reader.look, &self.reader.read(&node.position)?, None)?;
         let by = (LARGE / full.width.max(full.height)).min(0.62);
         Ok(full.scaled(by))
+    }
+
+    /// What is said of a node. Beside the sizes of heaps a bare number would be taken for one more size.
+    fn label(&self, node: &Node) -> String {
+        match node.mark {
+            Mark::Nimber(nimber) if self.has_heaps(node) => format!("∗{nimber}"),
+            _ => node.mark.text(),
+        }
+    }
+
+    fn has_heaps(&self, node: &Node) -> bool {
+        // The position without heaps has no text; the first node has heaps if the game has.
+        let text = if node.position.is_empty() { &self.nodes[0].position } else { &node.position };
+        self.reader.read(text).is_ok_and(|position| position.layout::<HeapSizes>().is_some())
     }
 
     fn paint(&self, tree: &mut Picture, node: &Node, inside: &Picture, [x, y]: Point, [width, height]: Point) {
@@ -99,7 +115,7 @@ impl Tree {
         tree.push_with(class, Form::Rectangle { x, y, width, height, round }, data);
         tree.place(inside, [x + (width - inside.width) / 2.0, y + PAD]);
         if node.mark != Mark::Plain {
-            tree.text(Class::Mark, [x + width / 2.0, y + height - PAD / 2.0 - LINE / 2.0], 12.5, node.mark.text());
+            tree.text(Class::Mark, [x + width / 2.0, y + height - PAD / 2.0 - LINE / 2.0], 12.5, self.label(node));
         }
     }
 }

@@ -77,7 +77,7 @@ impl Heap {
     }
 
     /// The largest number of heaps that a move can leave of one.
-    pub(super) fn most_heaps(&self) -> usize {
+    pub fn most_heaps(&self) -> usize {
         self.digits.iter().map(|digit| digit.checked_ilog2().unwrap_or(0) as usize).max().unwrap_or(0)
     }
 

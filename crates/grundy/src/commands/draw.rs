@@ -2,17 +2,19 @@
 
 use crate::drawing::{failure, format_of, put};
 use crate::exit::{Ended, Failure};
+use crate::games::{self, Family};
 use crate::limit_args::LimitArgs;
 use crate::positions;
 use clap::{Args, ValueEnum};
-use grundy::draw::{self, Style};
+use grundy::draw::{self, Labels, Style};
 use std::path::PathBuf;
 
-/// Draw a position: a board, stacks of tokens, spots and curves
+/// Draw a position: a board, stacks of tokens, rows of pins, strips, graphs, spots and curves
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   $ grundy draw nim '7 5 4 2'
+  $ grundy draw kayles '9 5' --nimbers
   $ grundy draw cram '..#/...'
   $ grundy draw sprouts '0.1a1a.AB|AB' -o sprouts.svg
 
@@ -25,6 +27,10 @@ pub struct Arguments {
     /// The position
     #[arg(required = true, value_name = "POSITION")]
     position: Vec<String>,
+
+    /// Write the nimber of each heap beside its size
+    #[arg(long)]
+    nimbers: bool,
 
     /// How to draw
     #[arg(long, value_enum)]
@@ -53,10 +59,16 @@ impl Arguments {
     pub fn run(self) -> Ended {
         self.limits.watch();
         let position = positions::typed(&self.game, &self.position)?;
+        let has_heaps = || Ok::<_, Failure>(matches!(games::family(&self.game)?, Family::Heaps(_) | Family::Sizes));
+        if self.nimbers && !has_heaps()? {
+            return Err(Failure::input(format!("--nimbers: {} has no heaps; expected a heap game", self.game)));
+        }
+        let labels = if self.nimbers { Labels::Nimbers } else { Labels::Sizes };
+        let picture = || draw::labelled(&self.game, &position, labels);
         let drawn = match self.format()? {
-            Format::Svg => draw::svg(&self.game, &position, &Style::default()),
-            Format::Tikz => draw::tikz(&self.game, &position),
-            Format::Text => draw::text(&self.game, &position),
+            Format::Svg => picture().map(|picture| draw::svg::write(&picture, &position, &Style::default())),
+            Format::Tikz => picture().map(|picture| draw::tikz::write(&picture, &position)),
+            Format::Text => draw::text_labelled(&self.game, &position, labels),
         };
         put(self.output.as_deref(), &drawn.map_err(|e| failure(&self.game, e))?)
     }

@@ -31,6 +31,7 @@ fn mistakes_get_a_guess() {
             "x.png: expected a name that ends in .svg, .dot, .gv, .tex, .tikz, .txt; write .svg",
         ),
         ("draw cram 2x2 -o x.pdf", "rsvg-convert"),
+        ("draw cram 2x2 --nimbers", "expected a heap game"),
         ("draw cram 2x2 -o x.foo", "or --format"),
         ("solve cram 3x3 --memory 8", "less than 1M is not enough"),
         ("solve cram 3x3 --header", "--format tsv"),

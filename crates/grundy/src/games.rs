@@ -1,26 +1,30 @@
-//! What the program does with a game that was chosen by its name.
+//! What the program does with a game that was chosen by its name: one of the built-in games, or the game of a program that brings
+//! its own ([`register`]).
+
+pub use grundy_games::*;
 
 use crate::exit::{Ended, Failure};
+use crate::play::{PlayError, Players};
 use crate::search_args::Extras;
 use crate::session::GameSession;
 use crate::suggest;
-use grundy::cli::{PlayError, Players};
 use grundy::core::{Claim, Component, Game, Hints, Move, Nimber, Outcome, ParseError, Position};
-use grundy::games::heap::Heap;
-use grundy::games::{Kind, UnknownGame, WithGame, with_game};
 use grundy::proof::{Certificate, Effort, Goal};
 use grundy::search::{Settings, Stats, StopReason};
 use grundy::study::{Comparison, StudyError};
-use grundy::{Trouble, ValuedOption};
-use grundy_draw::{Style, svg};
+use grundy::{OwnRules, Trouble, ValuedOption};
+use grundy_check::{Rules, RulesError};
+use grundy_draw::tree::{self, TopError, Tree};
+use grundy_draw::{DrawError, Style, picture_of, svg};
 use grundy_explore::{GameService, Kind as Look, Service};
+use grundy_games::heap::Heap;
 use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 /// A game that was chosen by name, with its solver.
-pub trait Session {
+pub(crate) trait Session {
     /// The canonical name of the game.
     fn name(&self) -> String;
 
@@ -72,7 +76,7 @@ pub trait Session {
 
 /// What is asked of a position besides its outcome.
 #[derive(Clone, Copy, Debug)]
-pub struct Question {
+pub(crate) struct Question {
     /// Its nimber.
     pub nimber: bool,
     /// A winning move, if there is one.
@@ -81,7 +85,7 @@ pub struct Question {
 
 /// What is known of a position when its search has ended.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub(crate) struct Answer {
     /// Its outcome.
     pub outcome: Option<Outcome>,
     /// Its nimber, if it was asked for.
@@ -100,7 +104,7 @@ pub struct Answer {
 
 /// What the range of a table counts.
 #[derive(Clone, Debug)]
-pub enum Family {
+pub(crate) enum Family {
     /// The heaps of a heap game, whose nimbers need no search.
     Heaps(Box<Heap>),
     /// Positions that are written as one number, of which people want the nimber.
@@ -114,12 +118,12 @@ pub enum Family {
 }
 
 /// A game by name or code: `cram`, `kayles`, `0.77`.
-pub fn open(name: &str, settings: Settings, quiet: bool) -> Result<Box<dyn Session>, Failure> {
+pub(crate) fn open(name: &str, settings: Settings, quiet: bool) -> Result<Box<dyn Session>, Failure> {
     open_with(name, settings, &Extras { quiet, ..Extras::default() })
 }
 
 /// The same with a store and a log, if these are wanted.
-pub fn open_with(name: &str, settings: Settings, extras: &Extras) -> Result<Box<dyn Session>, Failure> {
+pub(crate) fn open_with(name: &str, settings: Settings, extras: &Extras) -> Result<Box<dyn Session>, Failure> {
     struct Open<'a>(Settings, &'a Extras);
     impl WithGame for Open<'_> {
         type Output = Result<Box<dyn Session>, Failure>;
@@ -128,11 +132,14 @@ pub fn open_with(name: &str, settings: Settings, extras: &Extras) -> Result<Box<
             Ok(Box::new(GameSession::new(game, self.0, self.1)?))
         }
     }
-    with_game(name, Open(settings, extras)).map_err(unknown)?
+    match own(name) {
+        Some(own) => own.session(settings, extras),
+        None => with_game(name, Open(settings, extras)).map_err(unknown)?,
+    }
 }
 
 /// A game for the explorer, whose solver may take that many bytes. The error is one line.
-pub fn service(name: &str, memory: usize) -> Result<Arc<dyn GameService>, String> {
+pub(crate) fn service(name: &str, memory: usize) -> Result<Arc<dyn GameService>, String> {
     struct Furnish(usize);
     impl WithGame for Furnish {
         type Output = Arc<dyn GameService>;
@@ -144,20 +151,28 @@ pub fn service(name: &str, memory: usize) -> Result<Arc<dyn GameService>, String
                 Kind::Graph => Look::Graph,
                 _ => Look::Heaps,
             };
-            let (name, of_files) = (game.name(), game.for_files());
-            let service = Service::new(game, looks, self.0).reading_files(move |text| of_files.parse(text));
-            Arc::new(service.drawn_by(move |position, standalone| draw(&name, position, standalone)))
+            Arc::new(with_pictures(game, looks, self.0))
         }
     }
-    with_game(name, Furnish(memory)).map_err(|error| error.to_string())
+    match own(name) {
+        Some(own) => Ok(own.service(memory)),
+        None => with_game(name, Furnish(memory)).map_err(|error| error.to_string()),
+    }
 }
 
-fn draw(game: &str, position: &str, standalone: bool) -> Result<String, String> {
-    svg(game, position, &Style { standalone }).map_err(|error| error.to_string())
+/// A game for the explorer, with pictures.
+fn with_pictures<G: Hints + 'static>(game: G, looks: Look, memory: usize) -> Service<G> {
+    let (drawn, of_files) = (game.clone(), game.for_files());
+    let service = Service::new(game, looks, memory).reading_files(move |text| of_files.parse(text));
+    service.drawn_by(move |position, standalone| {
+        let read = drawn.parse(position).map_err(|error| error.to_string())?;
+        let picture = picture_of(&read).map_err(|error| error.to_string())?;
+        Ok(svg::write(&picture, position, &Style { standalone }))
+    })
 }
 
 /// The notation of a game, as files write it.
-pub fn notation(name: &str) -> Result<Box<dyn Notation>, Failure> {
+pub(crate) fn notation(name: &str) -> Result<Box<dyn Notation>, Failure> {
     struct Files;
     impl WithGame for Files {
         type Output = Box<dyn Notation>;
@@ -166,11 +181,14 @@ pub fn notation(name: &str) -> Result<Box<dyn Notation>, Failure> {
             Box::new(game.for_files())
         }
     }
-    with_game(name, Files).map_err(unknown)
+    match own(name) {
+        Some(own) => Ok(own.notation()),
+        None => with_game(name, Files).map_err(unknown),
+    }
 }
 
 /// What of a game is needed to read and write facts.
-pub trait Notation: Sync {
+pub(crate) trait Notation: Sync {
     /// The canonical name of the game.
     fn game_name(&self) -> String;
 
@@ -212,7 +230,7 @@ impl<G: Game> Notation for G {
 }
 
 /// What the tables of a game count.
-pub fn family(name: &str) -> Result<Family, Failure> {
+pub(crate) fn family(name: &str) -> Result<Family, Failure> {
     struct Count<'a>(&'a str);
     impl WithGame for Count<'_> {
         type Output = Family;
@@ -227,7 +245,10 @@ pub fn family(name: &str) -> Result<Family, Failure> {
             }
         }
     }
-    with_game(name, Count(name)).map_err(unknown)
+    match own(name) {
+        Some(_) => Ok(Family::Sizes),
+        None => with_game(name, Count(name)).map_err(unknown),
+    }
 }
 
 /// How the lines of a file of positions are written on the command line.
@@ -235,7 +256,7 @@ pub fn family(name: &str) -> Result<Family, Failure> {
 /// Only Sprouts makes a difference. On the command line digits alone are a number of spots, but in tables and databases of
 /// positions they are a boundary (`12`: a spot with two lives and one with one). A file in which all lines are digits is a list
 /// of numbers of spots; otherwise digits that can be a boundary are one.
-pub fn lines_as_positions(game: &str, lines: &[&str]) -> Vec<String> {
+pub(crate) fn lines_as_positions(game: &str, lines: &[&str]) -> Vec<String> {
     let is_number = |line: &&str| line.trim().bytes().all(|b| b.is_ascii_digit());
     let is_boundary = |line: &str| line.trim().bytes().all(|b| matches!(b, b'1' | b'2'));
     let as_it_is = !game.trim().eq_ignore_ascii_case("sprouts") || lines.iter().all(is_number);
@@ -247,6 +268,113 @@ pub fn lines_as_positions(game: &str, lines: &[&str]) -> Vec<String> {
         _ => line.to_string(),
     };
     lines.iter().map(position).collect()
+}
+
+/// The rules of a game as the checker asks for them.
+///
+/// # Errors
+/// If the checker does not know the game.
+pub fn rules(name: &str) -> Result<Box<dyn Rules>, RulesError> {
+    own(name).map_or_else(|| grundy_check::game(name), |own| Ok(own.rules()))
+}
+
+/// A tree of a position: see [`tree::develop`].
+///
+/// # Errors
+/// As [`tree::develop`].
+pub fn develop(name: &str, position: &str, kind: tree::Kind, limit: usize) -> Result<Tree, DrawError> {
+    match own(name) {
+        Some(own) => own.develop(position, kind, limit),
+        None => tree::develop(name, position, kind, limit),
+    }
+}
+
+/// The top of a tree of a position: see [`tree::develop_top`].
+///
+/// # Errors
+/// As [`tree::develop_top`].
+pub fn develop_top(
+    name: &str,
+    position: &str,
+    kind: tree::Kind,
+    (depth, limit): (usize, usize),
+    ask: tree::Ask<'_, Failure>,
+) -> Result<Tree, TopError<Failure>> {
+    match own(name) {
+        Some(own) => own.develop_top(position, kind, (depth, limit), ask),
+        None => tree::develop_top(name, position, kind, depth, limit, ask),
+    }
+}
+
+/// The game that this process brought along. There is at most one.
+static OWN: OnceLock<Box<dyn OwnGame>> = OnceLock::new();
+
+/// Makes a game known to all commands, under its own name. To be called once, first of all; a second game is ignored.
+pub fn register<G: Hints + 'static>(game: G) {
+    let _ = OWN.set(Box::new(game));
+}
+
+/// The name of the game that was registered.
+pub fn own_name() -> Option<String> {
+    OWN.get().map(|own| own.own_name())
+}
+
+/// The game that was registered, if this is its name.
+fn own(name: &str) -> Option<&'static dyn OwnGame> {
+    OWN.get().map(|own| &**own).filter(|own| own.own_name() == name)
+}
+
+/// A game behind a type that a process can keep.
+trait OwnGame: Send + Sync {
+    fn own_name(&self) -> String;
+    fn session(&self, settings: Settings, extras: &Extras) -> Result<Box<dyn Session>, Failure>;
+    fn service(&self, memory: usize) -> Arc<dyn GameService>;
+    fn notation(&self) -> Box<dyn Notation>;
+    fn rules(&self) -> Box<dyn Rules>;
+    fn develop(&self, position: &str, kind: tree::Kind, limit: usize) -> Result<Tree, DrawError>;
+    fn develop_top(
+        &self,
+        position: &str,
+        kind: tree::Kind,
+        depth_and_limit: (usize, usize),
+        ask: tree::Ask<'_, Failure>,
+    ) -> Result<Tree, TopError<Failure>>;
+}
+
+impl<G: Hints + 'static> OwnGame for G {
+    fn own_name(&self) -> String {
+        self.name()
+    }
+
+    fn session(&self, settings: Settings, extras: &Extras) -> Result<Box<dyn Session>, Failure> {
+        Ok(Box::new(GameSession::new(self.clone(), settings, extras)?))
+    }
+
+    fn service(&self, memory: usize) -> Arc<dyn GameService> {
+        Arc::new(with_pictures(self.clone(), Look::Graph, memory))
+    }
+
+    fn notation(&self) -> Box<dyn Notation> {
+        Box::new(self.for_files())
+    }
+
+    fn rules(&self) -> Box<dyn Rules> {
+        Box::new(OwnRules::new(self.for_files()))
+    }
+
+    fn develop(&self, position: &str, kind: tree::Kind, limit: usize) -> Result<Tree, DrawError> {
+        tree::develop_game(self, position, kind, limit)
+    }
+
+    fn develop_top(
+        &self,
+        position: &str,
+        kind: tree::Kind,
+        depth_and_limit: (usize, usize),
+        ask: tree::Ask<'_, Failure>,
+    ) -> Result<Tree, TopError<Failure>> {
+        tree::develop_top_game(self, position, kind, depth_and_limit, ask)
+    }
 }
 
 fn unknown(error: UnknownGame) -> Failure {

@@ -36,10 +36,63 @@
 #![doc = include_str!("../examples/own_game.rs")]
 //! ```
 
+// The modules of the program name the library as its users do.
+extern crate self as grundy;
+
+#[cfg(feature = "program")]
 pub mod cli;
+#[cfg(feature = "program")]
+pub mod games;
 mod inquiry;
 mod laws;
 mod own_rules;
+mod play;
+
+// The program: the only modules that print, read the environment and handle signals.
+#[cfg(feature = "program")]
+mod amounts;
+#[cfg(feature = "program")]
+mod commands;
+#[cfg(feature = "program")]
+mod drawing;
+#[cfg(feature = "program")]
+mod exit;
+#[cfg(feature = "program")]
+mod facts_text;
+#[cfg(feature = "program")]
+mod heap_store;
+#[cfg(feature = "program")]
+mod keeper;
+#[cfg(feature = "program")]
+mod limit_args;
+#[cfg(feature = "program")]
+mod memory;
+#[cfg(feature = "program")]
+mod positions;
+#[cfg(feature = "program")]
+mod print_table;
+#[cfg(feature = "program")]
+mod progress;
+#[cfg(feature = "program")]
+mod range;
+#[cfg(feature = "program")]
+mod regularity;
+#[cfg(feature = "program")]
+mod reprove;
+#[cfg(feature = "program")]
+mod search_args;
+#[cfg(feature = "program")]
+mod session;
+#[cfg(feature = "program")]
+mod signals;
+#[cfg(feature = "program")]
+mod suggest;
+#[cfg(feature = "program")]
+mod text_file;
+#[cfg(feature = "program")]
+mod watch;
+#[cfg(feature = "program")]
+mod watchdog;
 
 pub use grundy_check as check;
 pub use grundy_core as core;
@@ -48,6 +101,7 @@ pub use grundy_core::{
     Theorem, mex,
 };
 pub use grundy_draw as draw;
+#[cfg(not(feature = "program"))]
 pub use grundy_games as games;
 pub use grundy_graph as graph;
 pub use grundy_proof as proof;
@@ -58,6 +112,7 @@ pub use grundy_study as study;
 pub use inquiry::{AsPosition, Error, Inquiry, ValuedOption};
 pub use laws::{BrokenLaw, Law, laws};
 pub use own_rules::OwnRules;
+pub use play::{PlayError, Players, play};
 
 /// The former name of [`Error`].
 #[doc(hidden)]

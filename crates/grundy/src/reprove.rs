@@ -2,7 +2,7 @@
 //! only writes the facts in the notation that the checker reads.
 
 use crate::exit::Failure;
-use crate::games::Notation;
+use crate::games::{self, Notation};
 use grundy::core::{Component, Nimber};
 use grundy::search::Interrupt;
 use grundy_check::{Checker, FactsError, GivenFact, Stop};
@@ -32,7 +32,7 @@ pub fn reprove(
     threads: usize,
     interrupt: &Interrupt,
 ) -> Result<Report, Failure> {
-    let rules = grundy_check::game(&notation.game_name()).map_err(|error| Failure::input(error.to_string()))?;
+    let rules = games::rules(&notation.game_name()).map_err(|error| Failure::input(error.to_string()))?;
     let given = facts.iter().enumerate().map(|(place, (component, nimber))| GivenFact {
         position: notation.text(component),
         nimber: nimber.get(),

@@ -3,10 +3,10 @@
 use crate::exit::{Ended, Failure, tell};
 use crate::games::{Answer, Question, Session};
 use crate::keeper::{self, Keeper};
+use crate::play::{PlayError, Players, play};
 use crate::search_args::Extras;
 use crate::watch::Watch;
 use crate::watchdog;
-use grundy::cli::{PlayError, Players, play};
 use grundy::core::{Component, Hints, Nimber, Outcome, ParseError, Position};
 use grundy::proof::{Certificate, Effort, Goal, ProveError};
 use grundy::search::{Interrupt, LearnError, Settings, Stats, StopReason};

@@ -5,6 +5,7 @@
 
 use crate::commands::bench_sets::{CRAM, Item, NODE_KAYLES, SPROUTS, Set};
 use crate::exit::{Ended, Failure, stopped};
+use crate::games::{self, Question};
 use crate::search_args::SearchArgs;
 use clap::{Args, ValueEnum};
 use cpu_time::ProcessTime;
@@ -12,7 +13,7 @@ use grundy::core::{Hints, Outcome};
 use grundy::games::cram::Cram;
 use grundy::games::kayles::Kayles;
 use grundy::games::sprouts::Sprouts;
-use grundy::search::{Settings, Solver, Stats, Traversal};
+use grundy::search::{Settings, Solver, Stats, StopReason, Traversal};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -70,6 +71,9 @@ enum What {
     NodeKayles,
     /// Node counts of a small fixed set
     Signature,
+    /// The game of this program: positions that are given
+    #[value(hide = true)]
+    Own,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq)]
@@ -116,7 +120,42 @@ impl Arguments {
                 Failure::input("the signature is of a fixed set: it takes no positions, no --without and no --json"),
             ),
             What::Signature => signature(),
+            What::Own => self.own(),
         }
+    }
+
+    /// Times positions of the game of this program, each from a cold start.
+    fn own(&self) -> Ended {
+        let game = games::own_name().ok_or_else(|| Failure::input("this program has no game of its own"))?;
+        if self.positions.is_empty() {
+            return Err(Failure::input("no positions: expected at least one to time"));
+        }
+        let mut out = io::stdout().lock();
+        if !self.json {
+            writeln!(out, "{:>9}  {HEADING}", "position")?;
+        }
+        let mut rows = Vec::new();
+        for position in &self.positions {
+            let mut session = games::open(&game, self.settings(), true)?;
+            let began = ProcessTime::now();
+            let answer = session.solve(position, Question { nimber: true, winning_move: false })?;
+            let cpu_seconds = began.elapsed().as_secs_f64();
+            let Some(nimber) = answer.nimber else {
+                let reason = answer.stopped.unwrap_or(StopReason::Nodes);
+                return Err(Failure::Stopped(reason, format!("at {position}")));
+            };
+            let Stats { nodes, expansions, components, facts, memory, .. } = answer.stats;
+            let (position, answer, peer_seconds) = (position.clone(), nimber.to_string(), None);
+            let row = Row { position, answer, cpu_seconds, nodes, expansions, components, facts, memory, peer_seconds };
+            if !self.json {
+                writeln!(out, "{row}")?;
+            }
+            rows.push(row);
+        }
+        if self.json {
+            writeln!(out, "{}", serde_json::json!({ "game": game, "rows": rows }))?;
+        }
+        Ok(out.flush()?)
     }
 
     fn settings(&self) -> Settings {

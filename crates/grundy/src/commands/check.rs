@@ -2,6 +2,7 @@
 
 use crate::amounts;
 use crate::exit::{Ended, Failure};
+use crate::games;
 use clap::Args;
 use grundy::search::StopReason;
 use grundy_check::{Checker, Progress, Refusal, Stop};
@@ -71,7 +72,10 @@ impl Arguments {
         let threads = self.threads.unwrap_or_else(all_cores);
         let is_database = reader.fill_buf().map_err(unreadable)?.first() == Some(&b'[');
         let display = Display::new(self.quiet);
-        let mut checker = Checker::new().threads(threads).progress(|progress| display.show(progress));
+        let mut checker = Checker::new()
+            .rules(|name| Ok(games::rules(name)?))
+            .threads(threads)
+            .progress(|progress| display.show(progress));
         if let Some(time) = self.time {
             checker = checker.time(time);
         }

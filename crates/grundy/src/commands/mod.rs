@@ -11,6 +11,7 @@ mod explore;
 mod inevitable;
 mod man;
 mod options;
+mod own_game;
 mod period;
 mod play;
 mod prove;
@@ -76,7 +77,16 @@ Exit codes: 0 answered, 1 certificate refused, 2 bad usage or input, 3 stopped b
 
 /// Reads the command line and does what it says.
 pub fn run() -> Ended {
-    let parsed = definition().try_get_matches().and_then(|mut matches| Program::from_arg_matches_mut(&mut matches));
+    run_as(definition())
+}
+
+/// The same for a program with a game of its own, which is not named on the command line.
+pub fn run_own(game: &str) -> Ended {
+    run_as(own_game::definition(definition(), game))
+}
+
+fn run_as(definition: clap::Command) -> Ended {
+    let parsed = definition.try_get_matches().and_then(|mut matches| Program::from_arg_matches_mut(&mut matches));
     let program = match parsed {
         Ok(program) => program,
         Err(error) => return usage(&error),

@@ -7,7 +7,7 @@ use crate::games::{self, Question};
 use crate::limit_args::LimitArgs;
 use crate::positions;
 use clap::{Args, ValueEnum};
-use grundy::draw::tree::{Kind, Mark, TopError, Tree, develop, develop_top};
+use grundy::draw::tree::{Kind, Mark, TopError, Tree};
 use grundy::draw::{Style, svg, tikz};
 use grundy::search::{Limits, Settings, StopReason};
 use std::path::PathBuf;
@@ -108,7 +108,8 @@ impl Arguments {
             // What suffices for a nimber is chosen from below.
             Some(depth) if kind != Kind::NimberProof => self.top(&position, kind, depth, limit)?,
             _ => {
-                let mut whole = develop(&self.game, &position, kind, limit).map_err(|e| failure(&self.game, e))?;
+                let mut whole =
+                    games::develop(&self.game, &position, kind, limit).map_err(|e| failure(&self.game, e))?;
                 whole.fold(self.depth.unwrap_or(usize::MAX), usize::MAX);
                 whole
             }
@@ -138,7 +139,7 @@ impl Arguments {
             let stopped = answer.stopped.unwrap_or(StopReason::Nodes);
             mark.ok_or_else(|| Failure::Stopped(stopped, format!("at {position}; raise --nodes")))
         };
-        develop_top(&self.game, position, kind, depth, limit, &mut ask).map_err(|error| match error {
+        games::develop_top(&self.game, position, kind, (depth, limit), &mut ask).map_err(|error| match error {
             TopError::Draw(error) => failure(&self.game, error),
             TopError::Ask(failure) => failure,
         })

@@ -11,14 +11,14 @@
 //! and from the interpreter), `session`, `engine`.
 
 #[allow(dead_code)] // shared with the program, which reads more
-#[path = "../../crates/grundy/src/amounts.rs"]
+#[path = "../../crates/grundy/src/program/amounts.rs"]
 mod amounts;
 mod certificates;
 mod desk;
 mod engine;
 mod errors;
 mod figures;
-#[path = "../../crates/grundy/src/memory.rs"]
+#[path = "../../crates/grundy/src/program/memory.rs"]
 mod memory;
 mod own_game;
 mod rules;

@@ -1,4 +1,4 @@
-//! A session: one game, its inquiry, and the facts it keeps; behind a trait, so that a name can choose the game.
+//! A session: one game, its questions, and the facts it keeps; behind a trait, so that a name can choose the game.
 
 use crate::certificates::stoppable;
 use crate::errors::{Failure, Known, bad_input, parse_error};
@@ -10,7 +10,7 @@ use grundy::games::{Kind, UnknownGame, WithGame, with_game};
 use grundy::proof::{Effort, Goal};
 use grundy::search::{Settings, Stats, StopReason};
 use grundy::study::PlainSum;
-use grundy::{Error, Inquiry, Interrupt, OwnRules, ValuedOption};
+use grundy::{Error, Interrupt, OwnRules, Session as GameSession, ValuedOption};
 use pyo3::prelude::*;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -64,7 +64,7 @@ pub trait Session: Send {
 
 /// A session with one game.
 pub struct Room<G: Hints> {
-    inquiry: Inquiry<G>,
+    inquiry: GameSession<G>,
     keeper: Option<Arc<Keeper>>,
 }
 
@@ -76,7 +76,7 @@ impl<G: Hints + 'static> Room<G> {
             settings.log = Some(keeper.clone());
             settings.fact_source = Some(keeper.clone());
         }
-        let mut inquiry = Inquiry::with(game, settings);
+        let mut inquiry = GameSession::with_settings(game, settings);
         if let Some(keeper) = &keeper {
             keeper.teach(&mut inquiry)?;
         }
@@ -87,9 +87,9 @@ impl<G: Hints + 'static> Room<G> {
     fn ask<T>(
         &mut self,
         position: &str,
-        question: impl FnOnce(&mut Inquiry<G>) -> Result<T, Error>,
+        question: impl FnOnce(&mut GameSession<G>) -> Result<T, Error>,
     ) -> Result<T, Failure> {
-        self.inquiry.renew();
+        self.inquiry.restart_limits();
         match question(&mut self.inquiry) {
             Err(Error::Stopped(reason)) => Err(Failure::Stopped(reason, self.known(position)?.1)),
             result => Ok(result?),
@@ -99,9 +99,9 @@ impl<G: Hints + 'static> Room<G> {
     fn rows(
         &mut self,
         positions: &[String],
-        ask: impl FnOnce(&mut Inquiry<G>, &[Position], &mut dyn FnMut(u32) -> ControlFlow<()>) -> Result<(), StopReason>,
+        ask: impl FnOnce(&mut GameSession<G>, &[Position], &mut dyn FnMut(u32) -> ControlFlow<()>) -> Result<(), StopReason>,
     ) -> Result<Vec<u32>, Failure> {
-        self.inquiry.renew();
+        self.inquiry.restart_limits();
         let game = self.inquiry.game();
         let positions: Vec<Position> = positions.iter().map(|text| game.parse(text)).collect::<Result<_, _>>()?;
         let mut answers = Vec::new();
@@ -189,7 +189,7 @@ impl<G: Hints + 'static> Session for Room<G> {
     }
 
     fn prove(&mut self, position: &str, goal: Goal, effort: &Effort) -> Result<(Vec<u8>, usize), Failure> {
-        self.inquiry.renew();
+        self.inquiry.restart_limits();
         let game = self.inquiry.game().clone();
         let mut position = game.parse(position)?;
         if is_handle(position.text()) {

@@ -1,7 +1,7 @@
 //! Facts on disk, for a solver with `store=`.
 
 use crate::errors::Failure;
-use grundy::Inquiry;
+use grundy::Session as GameSession;
 use grundy::core::{Component, Hints, Nimber};
 use grundy::search::{FactLog, FactSource, LearnError, StopReason};
 use grundy_store::{Saver, Store};
@@ -29,7 +29,7 @@ impl Keeper {
     }
 
     /// Takes the facts of the store over, some at a time, and saves new ones from now on.
-    pub fn teach<G: Hints>(&self, inquiry: &mut Inquiry<G>) -> Result<(), Failure> {
+    pub fn teach<G: Hints>(&self, inquiry: &mut GameSession<G>) -> Result<(), Failure> {
         const AT_ONCE: usize = 4096;
         let Some(store) = self.store.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).take() else {
             return Ok(());

@@ -247,11 +247,10 @@ fn read_claim(line: &str, rules: &dyn Rules) -> Result<(Claim, Vec<Form>), Strin
 ///
 /// # Errors
 /// Why not, in one line.
-pub fn readable(game: &str, claim: &str) -> Result<(), String> {
-    let rules = crate::rules::game(game).map_err(|error| error.to_string())?;
+pub fn readable(rules: &dyn Rules, claim: &str) -> Result<(), String> {
     let line = format!("claim {claim}");
     if line.len() >= crate::lines::MAX_LINE as usize {
         return Err(format!("the claim is longer than {} bytes", crate::lines::MAX_LINE));
     }
-    read_claim(&line, &*rules).map(|_| ())
+    read_claim(&line, rules).map(|_| ())
 }

@@ -19,7 +19,7 @@ pub use crate::play::{PlayError, Players, play};
 
 #[cfg(doc)]
 use crate::OwnRules;
-use crate::{commands, exit, games, signals};
+use crate::program::{commands, exit, registry, signals};
 use grundy_core::Hints;
 use std::process::ExitCode;
 
@@ -27,7 +27,7 @@ use std::process::ExitCode;
 pub fn run<G: Hints + 'static>(game: G) -> ExitCode {
     prepare();
     let name = game.name();
-    games::register(game);
+    registry::register(game);
     exit::report(commands::run_own(&name))
 }
 

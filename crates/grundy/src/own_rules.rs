@@ -12,12 +12,12 @@ use std::ops::ControlFlow;
 /// The rules of a [`Game`](grundy_core::Game), as the checker asks for them. Theorems of the game are not believed.
 ///
 /// ```
-/// use grundy::{Inquiry, OwnRules, check::Checker, proof::Goal};
+/// use grundy::{Session, OwnRules, check::Checker, proof::Goal};
 /// use grundy::games::heap::Heap;
 ///
 /// let game = Heap::by_name_or_code("0.77")?;
-/// let mut inquiry = Inquiry::new(game.clone());
-/// let certificate = inquiry.prove("9", Goal::Nimber)?.to_certificate(&game).to_string();
+/// let mut session = Session::new(game.clone());
+/// let certificate = session.prove("9", Goal::Nimber)?.to_certificate(&game).to_string();
 /// let verified = Checker::new().rules(|name| OwnRules::of(&game, name)).check(certificate.as_bytes())?;
 /// assert_eq!(verified.claim.to_string(), "nimber 4 9");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -101,7 +101,7 @@ impl<G: Hints> Sink for Forms<'_, G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Inquiry;
+    use crate::Session;
     use grundy_check::{Checker, naive_nimber};
     use grundy_core::Game;
     use grundy_games::cram::Cram;
@@ -112,12 +112,12 @@ mod tests {
     fn a_game_is_its_own_judge() {
         let game = Cram::literal();
         for board in ["2x3", "3x3", "3x4", "..#/.../#..", "2x4 + 1x3"] {
-            let mut inquiry = Inquiry::new(game.clone());
-            let nimber = inquiry.nimber_of(board).unwrap().get();
+            let mut session = Session::new(game.clone());
+            let nimber = session.nimber_of(board).unwrap().get();
             assert_eq!(naive_nimber(&OwnRules::literal(game.clone()), board, 100_000), Some(nimber), "{board}");
             let position = game.parse(board).unwrap();
             let effort = Effort { rounds: 1, ..Effort::default() };
-            let proof = inquiry.prove_with(&position, Goal::Nimber, effort, |_| ()).unwrap();
+            let proof = session.prove_with(&position, Goal::Nimber, effort, |_| ()).unwrap();
             if proof.facts.iter().any(|fact| fact.theorem.is_some()) {
                 continue; // theorems are not believed
             }

@@ -5,7 +5,7 @@
 //! # Invariant
 //! The solver never thinks past its limits: where they stop it, it says so and plays a move it does not know to be bad.
 
-use crate::{Error, Inquiry};
+use crate::{Error, Session};
 use grundy_core::{Hints, Move, Outcome, Position};
 use grundy_search::StopReason;
 use std::io::{self, BufRead, Write};
@@ -48,18 +48,18 @@ const MOST_LISTED: usize = 10_000;
 /// How many answers `why` shows.
 const SHOWN: usize = 12;
 
-/// Plays from `position` until somebody cannot move or the input ends. The limits of the inquiry hold for each move.
+/// Plays from `position` until somebody cannot move or the input ends. The limits of the session hold for each move.
 ///
 /// # Errors
 /// A stream that breaks, an interrupt.
 pub fn play<G: Hints>(
-    inquiry: &mut Inquiry<G>,
+    session: &mut Session<G>,
     position: Position,
     players: Players,
     input: &mut dyn BufRead,
     output: &mut dyn Write,
 ) -> Result<(), PlayError> {
-    let mut table = Table { inquiry, players, past: Vec::new(), position, turn: 0 };
+    let mut table = Table { session, players, past: Vec::new(), position, turn: 0 };
     let mut lines = input.lines();
     loop {
         let (moves, more) = table.moves();
@@ -85,7 +85,7 @@ pub fn play<G: Hints>(
 
 /// A play under way.
 struct Table<'a, G: Hints> {
-    inquiry: &'a mut Inquiry<G>,
+    session: &'a mut Session<G>,
     players: Players,
     /// The positions before, each with the turn it had.
     past: Vec<(Position, usize)>,
@@ -98,7 +98,7 @@ impl<G: Hints> Table<'_, G> {
     /// The moves, up to [`MOST_LISTED`], and whether there are more.
     fn moves(&self) -> (Vec<Move>, bool) {
         let mut moves = Vec::new();
-        let listed = self.inquiry.game().moves(&self.position, &mut |one| {
+        let listed = self.session.game().moves(&self.position, &mut |one| {
             if moves.len() == MOST_LISTED {
                 return ControlFlow::Break(());
             }
@@ -183,7 +183,7 @@ impl<G: Hints> Table<'_, G> {
     /// The solver's move.
     fn reply(&mut self, moves: &[Move], output: &mut dyn Write) -> Result<(), PlayError> {
         let position = self.position.clone();
-        let made = match self.think(|inquiry| inquiry.winning_move(&position))? {
+        let made = match self.think(|session| session.winning_move(&position))? {
             Ok(Some(good)) => {
                 writeln!(output, "The solver plays {}, leaving a losing position.", good.label)?;
                 good
@@ -204,7 +204,7 @@ impl<G: Hints> Table<'_, G> {
 
     fn hint(&mut self, output: &mut dyn Write) -> Result<(), PlayError> {
         let position = self.position.clone();
-        let line = match self.think(|inquiry| inquiry.winning_move(&position))? {
+        let line = match self.think(|session| session.winning_move(&position))? {
             Ok(Some(good)) => format!("{} wins.", good.label),
             Ok(None) => "Every move loses; w says why.".to_string(),
             Err(reason) => format!("No hint: {reason}."),
@@ -215,14 +215,14 @@ impl<G: Hints> Table<'_, G> {
     /// The refutation: an answer to every move.
     fn why(&mut self, output: &mut dyn Write) -> Result<(), PlayError> {
         let position = self.position.clone();
-        match self.think(|inquiry| inquiry.outcome_of(&position))? {
+        match self.think(|session| session.outcome_of(&position))? {
             Ok(Outcome::Loss) => {}
             Ok(Outcome::Win) => return Ok(writeln!(output, "It is not losing; h shows a winning move.")?),
             Err(reason) => return Ok(writeln!(output, "Nobody knows whether it is: {reason}.")?),
         }
         let (moves, more) = self.moves();
         for tried in moves.iter().take(SHOWN) {
-            match self.think(|inquiry| inquiry.winning_move(&tried.result))? {
+            match self.think(|session| session.winning_move(&tried.result))? {
                 Ok(Some(answer)) => writeln!(output, "  {} is answered by {}", tried.label, answer.label)?,
                 Ok(None) => {}
                 Err(reason) => return Ok(writeln!(output, "  {}: {reason}", tried.label)?),
@@ -239,10 +239,10 @@ impl<G: Hints> Table<'_, G> {
     /// Asks within fresh limits; the inner error says which of them was reached.
     fn think<T>(
         &mut self,
-        question: impl FnOnce(&mut Inquiry<G>) -> Result<T, Error>,
+        question: impl FnOnce(&mut Session<G>) -> Result<T, Error>,
     ) -> Result<Result<T, StopReason>, PlayError> {
-        self.inquiry.renew();
-        match question(self.inquiry) {
+        self.session.restart_limits();
+        match question(self.session) {
             Ok(answer) => Ok(Ok(answer)),
             Err(Error::Stopped(reason)) if reason != StopReason::Interrupted => Ok(Err(reason)),
             Err(trouble) => Err(trouble.into()),
@@ -251,7 +251,7 @@ impl<G: Hints> Table<'_, G> {
 
     /// The first move that is not known to leave a winning position.
     fn not_known_to_lose(&self, moves: &[Move]) -> Move {
-        let is_unknown = |one: &&Move| self.inquiry.solver().known_outcome(&one.result) != Some(Outcome::Win);
+        let is_unknown = |one: &&Move| self.session.solver().known_outcome(&one.result) != Some(Outcome::Win);
         moves.iter().find(is_unknown).unwrap_or(&moves[0]).clone()
     }
 }
@@ -276,10 +276,10 @@ mod tests {
 
     fn played<G: Hints>(game: G, position: &str, players: Players, input: &str, time: Option<Duration>) -> String {
         let limits = Limits { time, ..Limits::default() };
-        let mut inquiry = Inquiry::with(game, Settings { limits, ..Settings::default() });
+        let mut session = Session::with_settings(game, Settings { limits, ..Settings::default() });
         let mut output = Vec::new();
-        let position = inquiry.game().parse(position).expect("a position");
-        play(&mut inquiry, position, players, &mut input.as_bytes(), &mut output).expect("streams in memory");
+        let position = session.game().parse(position).expect("a position");
+        play(&mut session, position, players, &mut input.as_bytes(), &mut output).expect("streams in memory");
         String::from_utf8(output).expect("text")
     }
 

@@ -1,6 +1,6 @@
 //! The published values, by search, with every traversal: one corpus for every search, nothing looked up.
 
-use grundy::Inquiry;
+use grundy::Session;
 use grundy::core::{Hints, Nimber, Outcome};
 use grundy::games::cram::Cram;
 use grundy::games::heap::Heap;
@@ -25,8 +25,8 @@ fn number(text: &str) -> u32 {
     text.parse().unwrap_or_else(|_| panic!("{text} is no number"))
 }
 
-fn with<G: Hints>(game: G, traversal: Traversal) -> Inquiry<G> {
-    Inquiry::with(game, Settings { traversal, ..Settings::default() })
+fn with<G: Hints>(game: G, traversal: Traversal) -> Session<G> {
+    Session::with_settings(game, Settings { traversal, ..Settings::default() })
 }
 
 /// Twice the lives of a Sprouts position (a letter occurs twice); of a Cram position, some number that does not matter.
@@ -47,25 +47,25 @@ fn size(position: &str) -> u32 {
 
 /// Every position of a file has the nimber that stands there.
 fn positions<G: Hints>(game: G, file: &str, traversal: Traversal) {
-    let mut inquiry = with(game, traversal);
+    let mut session = with(game, traversal);
     let mut rows = vectors(file, 0);
     assert!(rows.len() > 800, "{file} has {} rows", rows.len());
     // Small ones first: every search then stands on facts, where a depth-first search alone would take minutes.
     rows.sort_by_key(|row| size(&row[0]));
     for row in rows {
-        assert_eq!(inquiry.nimber_of(&row[0]), Ok(Nimber::new(number(&row[1]))), "{}", row[0]);
+        assert_eq!(session.nimber_of(&row[0]), Ok(Nimber::new(number(&row[1]))), "{}", row[0]);
     }
 }
 
 /// The boards of the paper that take seconds, not minutes.
 fn boards(traversal: Traversal, wanted: impl Fn(u32, u32) -> bool) {
-    let mut inquiry = with(Cram::default(), traversal);
+    let mut session = with(Cram::default(), traversal);
     let mut seen = 0;
     for row in vectors("cram-boards.tsv", 1) {
         let (rows, columns) = (number(&row[0]), number(&row[1]));
         if wanted(rows, columns) {
             let board = format!("{rows}x{columns}");
-            assert_eq!(inquiry.nimber_of(&board), Ok(Nimber::new(number(&row[2]))), "{board}");
+            assert_eq!(session.nimber_of(&board), Ok(Nimber::new(number(&row[2]))), "{board}");
             seen += 1;
         }
     }
@@ -82,10 +82,10 @@ fn paper_board(rows: u32, columns: u32) -> bool {
 
 /// The outcomes of `n` spots.
 fn starts(traversal: Traversal, up_to: u32) {
-    let mut inquiry = with(Sprouts::default(), traversal);
+    let mut session = with(Sprouts::default(), traversal);
     for row in vectors("sprouts-starts.tsv", 1).iter().filter(|row| number(&row[0]) <= up_to) {
         let outcome = if row[1] == "L" { Outcome::Loss } else { Outcome::Win };
-        assert_eq!(inquiry.outcome_of(&row[0]), Ok(outcome), "{} spots", row[0]);
+        assert_eq!(session.outcome_of(&row[0]), Ok(outcome), "{} spots", row[0]);
     }
 }
 
@@ -93,11 +93,11 @@ fn starts(traversal: Traversal, up_to: u32) {
 fn sequences(traversal: Traversal) {
     for row in vectors("sequences.tsv", 1).iter().filter(|row| row[1] != "-") {
         let game = Heap::by_name_or_code(&row[1]).unwrap_or_else(|error| panic!("{error}"));
-        let mut inquiry = with(game, traversal.clone());
+        let mut session = with(game, traversal.clone());
         for (i, term) in row[4].split(',').enumerate() {
             let heap = number(&row[3]) as usize + i;
             let nimber = Ok(Nimber::new(number(term)));
-            assert_eq!(inquiry.nimber_of(heap.to_string()), nimber, "{}, heap {heap}", row[1]);
+            assert_eq!(session.nimber_of(heap.to_string()), nimber, "{}, heap {heap}", row[1]);
         }
     }
 }
@@ -106,10 +106,10 @@ fn sequences(traversal: Traversal) {
 fn node_kayles(traversal: Traversal) {
     let rows = vectors("sequences.tsv", 1);
     let row = rows.iter().find(|row| row[0].starts_with("Node-Kayles")).expect("the sequence");
-    let mut inquiry = with(node_kayles::NodeKayles, traversal);
+    let mut session = with(node_kayles::NodeKayles, traversal);
     for (i, term) in row[4].split(',').enumerate().take(8) {
         let columns = number(&row[3]) as usize + i;
-        assert_eq!(inquiry.nimber_of(format!("3x{columns}")), Ok(Nimber::new(number(term))), "3x{columns}");
+        assert_eq!(session.nimber_of(format!("3x{columns}")), Ok(Nimber::new(number(term))), "3x{columns}");
     }
 }
 
@@ -160,11 +160,11 @@ with_every_traversal! {
 /// What the search says of a position, it says of every sum: the nimber of a sum is the nim-sum.
 #[test]
 fn sums_of_the_corpus() {
-    let mut inquiry = Inquiry::new(Sprouts::of_files());
+    let mut session = Session::new(Sprouts::of_files());
     let rows: Vec<_> = vectors("sprouts-positions.tsv", 0).into_iter().filter(|row| row[0].len() < 16).collect();
     for pair in rows.windows(7).step_by(3) {
         let (a, b) = (&pair[0], &pair[6]);
         let sum = Nimber::new(number(&a[1])) ^ Nimber::new(number(&b[1]));
-        assert_eq!(inquiry.nimber_of(format!("{}+{}", a[0], b[0])), Ok(sum), "{} + {}", a[0], b[0]);
+        assert_eq!(session.nimber_of(format!("{}+{}", a[0], b[0])), Ok(sum), "{} + {}", a[0], b[0]);
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The judge is [`grundy_check::naive_nimber`]: mex over all positions below, by rules that share no code with ours.
 
-use grundy::Inquiry;
+use grundy::Session;
 use grundy::core::{Game, Hints, Nimber, Outcome};
 use grundy::games::GAMES;
 use grundy::games::cram::Cram;
@@ -34,11 +34,11 @@ fn traversal(which: u8) -> Traversal {
 fn agrees<G: Hints>(game: &G, position: &str, which: u8) -> Result<(), TestCaseError> {
     let name = game.name();
     let settings = Settings { traversal: traversal(which), ..Settings::default() };
-    let mut inquiry = Inquiry::with(game.clone(), settings);
+    let mut session = Session::with_settings(game.clone(), settings);
     let nimber = literal(&name, position);
-    prop_assert_eq!(inquiry.outcome_of(position), Ok(Outcome::of(nimber)), "{}: {}", name, position);
-    prop_assert_eq!(inquiry.nimber_of(position), Ok(nimber), "{}: {}", name, position);
-    if let Some(good) = inquiry.winning_move(position).expect("no limits") {
+    prop_assert_eq!(session.outcome_of(position), Ok(Outcome::of(nimber)), "{}: {}", name, position);
+    prop_assert_eq!(session.nimber_of(position), Ok(nimber), "{}: {}", name, position);
+    if let Some(good) = session.winning_move(position).expect("no limits") {
         prop_assert_eq!(literal(&name, good.result.text()), Nimber::ZERO, "{}: {} by {}", name, position, good.label);
     } else {
         prop_assert_eq!(nimber, Nimber::ZERO);
@@ -124,9 +124,9 @@ proptest! {
         let mirrored: Vec<Vec<char>> = grid.iter().map(|row| row.iter().rev().copied().collect()).collect();
         let upside_down: Vec<Vec<char>> = grid.iter().rev().cloned().collect();
         let turned: Vec<Vec<char>> = (0..columns).map(|c| (0..rows).map(|r| grid[r][c]).collect()).collect();
-        let nimber = Inquiry::new(cram.clone()).nimber_of(text(&grid));
+        let nimber = Session::new(cram.clone()).nimber_of(text(&grid));
         for image in [mirrored, upside_down, turned] {
-            prop_assert_eq!(&Inquiry::new(cram.clone()).nimber_of(text(&image)), &nimber);
+            prop_assert_eq!(&Session::new(cram.clone()).nimber_of(text(&image)), &nimber);
         }
     }
 
@@ -137,8 +137,8 @@ proptest! {
         let (a, b) = (walk(&game, &format!("0*{}", spots.0), left), walk(&game, &format!("0*{}", spots.1), right));
         let settings = Settings { traversal: traversal(which), ..Settings::default() };
         let sum = game.join(&[a.clone(), b.clone()].into_iter().filter(|text| text != "!").collect::<Vec<_>>());
-        let together = Inquiry::with(game, settings).nimber_of(&sum).expect("no limits");
-        let mut apart = Inquiry::new(game);
+        let together = Session::with_settings(game, settings).nimber_of(&sum).expect("no limits");
+        let mut apart = Session::new(game);
         prop_assert_eq!(together, apart.nimber_of(&a).expect("no limits") ^ apart.nimber_of(&b).expect("no limits"));
     }
 }

@@ -9,13 +9,13 @@
 //! nodes for exploring, within the same time, left 442 facts of 490 for sixteen spots.
 
 use crate::classes::Id;
+use crate::clock::Clock;
 use crate::proof::ProveError;
 use crate::random::Random;
-use crate::shrink::Clock;
-use crate::source::{Budget, Claim, News, Share, Source};
-use crate::tree::{Failed, Taste, Tree};
+use crate::source::{Budget, Claim, Share, SharedFact, Source};
+use crate::tree::{ChoiceRule, Failed, Tree};
 use grundy_core::Hints;
-use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// Growth that is likely to be kept at the end of a round.
 const COLD: f32 = 0.15;
@@ -26,9 +26,9 @@ const CLOCK_EVERY: u64 = 256;
 pub(crate) struct Plan<'a> {
     pub claim: &'a Claim<'a>,
     /// The facts of the smallest tree.
-    pub best: &'a [News],
+    pub best: &'a [SharedFact],
     /// What the threads found in the last round.
-    pub news: &'a [News],
+    pub found: &'a [SharedFact],
     /// Growth that is likely to be kept at the beginning.
     pub heat: f32,
     /// How many facts are to be done without; exploring may take half as many nodes, which takes
@@ -41,11 +41,18 @@ pub(crate) struct Plan<'a> {
     pub clock: &'a Clock,
 }
 
+impl Plan<'_> {
+    /// Notes the size of a tree: the smallest one of all threads.
+    pub fn note(&self, facts: usize) -> usize {
+        self.smallest.fetch_min(facts, Relaxed).min(facts)
+    }
+}
+
 /// What a thread did in a round.
 pub(crate) struct Report {
     /// A tree, no larger than the best one before.
-    pub facts: Vec<News>,
-    pub news: Vec<News>,
+    pub facts: Vec<SharedFact>,
+    pub found: Vec<SharedFact>,
     /// The search was stopped, or time is over.
     pub stopped: bool,
 }
@@ -71,9 +78,9 @@ impl<'a, 's, G: Hints> Chain<'a, 's, G> {
     }
 
     /// One round.
-    pub fn round(&mut self, plan: &Plan<'_>, heat: f32, glance: &mut dyn FnMut(usize)) -> Result<Report, ProveError> {
-        let mut report = Report { facts: plan.best.to_vec(), news: Vec::new(), stopped: false };
-        report.stopped = match self.shrink(plan, heat, &mut report, glance) {
+    pub fn round(&mut self, plan: &Plan<'_>, heat: f32, observe: &mut dyn FnMut(usize)) -> Result<Report, ProveError> {
+        let mut report = Report { facts: plan.best.to_vec(), found: Vec::new(), stopped: false };
+        report.stopped = match self.shrink(plan, heat, &mut report, observe) {
             Err(ProveError::Stopped(_)) => true,
             done => done.map(|()| plan.clock.is_over())?,
         };
@@ -85,18 +92,18 @@ impl<'a, 's, G: Hints> Chain<'a, 's, G> {
         plan: &Plan<'_>,
         heat: f32,
         report: &mut Report,
-        glance: &mut dyn FnMut(usize),
+        observe: &mut dyn FnMut(usize),
     ) -> Result<(), ProveError> {
-        self.source.hear(plan.news)?;
+        self.source.merge(plan.found)?;
         let best = self.source.adopt(plan.best);
         // Planted twice: the first time lists the options that exploring looks at, the second time sees what it found.
         self.plant(plan.claim, &best)?;
         let near = [&best[..], &self.source.classes.intern_sum(self.source.solver, plan.claim.position)].concat();
         let budget = Budget { nodes: plan.nodes, total: plan.attempts / 2, is_over: &|| plan.clock.is_over() };
-        report.news = self.source.explore(&near, self.share, &budget)?;
+        report.found = self.source.explore(&near, self.share, &budget)?;
         let mut tree = self.plant(plan.claim, &best)?;
         let mut smallest = tree.facts().to_vec();
-        self.anneal(&mut tree, plan, heat, &mut smallest, glance)?;
+        self.anneal(&mut tree, plan, heat, &mut smallest, observe)?;
         self.prices = tree.learned();
         // The same facts again, in an order and without a gap.
         let tree = self.plant(plan.claim, &smallest)?;
@@ -110,7 +117,12 @@ impl<'a, 's, G: Hints> Chain<'a, 's, G> {
     }
 
     /// These facts in an order in which each needs only earlier ones; `otherwise` if the search is stopped on the way.
-    pub fn in_order(&mut self, claim: &Claim<'_>, facts: &[News], otherwise: Vec<Id>) -> Result<Vec<Id>, ProveError> {
+    pub fn in_order(
+        &mut self,
+        claim: &Claim<'_>,
+        facts: &[SharedFact],
+        otherwise: Vec<Id>,
+    ) -> Result<Vec<Id>, ProveError> {
         let ids = self.source.adopt(facts);
         match self.plant(claim, &ids) {
             Ok(tree) => Ok(tree.ordered()),
@@ -123,7 +135,7 @@ impl<'a, 's, G: Hints> Chain<'a, 's, G> {
     fn plant(&mut self, claim: &Claim<'_>, facts: &[Id]) -> Result<Tree, ProveError> {
         let mut tree = Tree::new(self.source.ways_to_claim(claim)?, self.prices.clone());
         tree.favour(facts);
-        match tree.settle(self.source, &mut self.random, &Taste::default()) {
+        match tree.settle(self.source, &mut self.random, &ChoiceRule::default()) {
             Ok(()) => {
                 tree.commit();
                 Ok(tree)
@@ -140,12 +152,12 @@ impl<'a, 's, G: Hints> Chain<'a, 's, G> {
         plan: &Plan<'_>,
         heat: f32,
         smallest: &mut Vec<Id>,
-        glance: &mut dyn FnMut(usize),
+        observe: &mut dyn FnMut(usize),
     ) -> Result<(), ProveError> {
         let random = &mut self.random;
         for attempt in 0..plan.attempts {
             if attempt % CLOCK_EVERY == 0 {
-                glance(plan.note(smallest.len()));
+                observe(plan.note(smallest.len()));
                 if plan.clock.is_over() {
                     break;
                 }
@@ -165,8 +177,8 @@ impl<'a, 's, G: Hints> Chain<'a, 's, G> {
             let growth = (-heat * random.unit().max(1e-6).ln()) as usize;
             let gone = tree.remove(banned);
             let second_hand = 0.3 * random.unit();
-            let taste = Taste { banned: Some(banned), most: Some(gone + growth), noise: 0.5, second_hand };
-            match tree.settle(self.source, random, &taste) {
+            let rule = ChoiceRule { banned: Some(banned), most: Some(gone + growth), noise: 0.5, second_hand };
+            match tree.settle(self.source, random, &rule) {
                 Ok(()) => {
                     tree.commit();
                     if tree.facts().len() < smallest.len() {

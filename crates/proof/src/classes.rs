@@ -81,7 +81,7 @@ impl<G: Hints> Classes<G> {
     }
 
     /// Takes over the nimber of a component in canonical form, if its class was met.
-    pub fn hear(&mut self, bytes: &[u8], nimber: Nimber) {
+    pub fn merge(&mut self, bytes: &[u8], nimber: Nimber) {
         if let Some(&id) = self.by_bytes.get(bytes) {
             self.set_nimber(id, nimber);
         }

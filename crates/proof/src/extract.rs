@@ -4,9 +4,10 @@
 //! use leave no trace, so that proofs of millions of facts can be extracted; [`crate::shrink`] makes small ones smaller.
 
 use crate::classes::{Classes, Id, cancel};
+use crate::obligations::Way;
 use crate::order::order;
 use crate::proof::ProveError;
-use crate::source::{Source, Way, join};
+use crate::source::{Source, join};
 use grundy_core::{Hints, Nimber, Sink};
 use grundy_search::Solver;
 use rapidhash::RapidHashMap;

@@ -12,13 +12,14 @@
 mod certificate;
 mod chain;
 mod classes;
+mod clock;
 mod extract;
+mod obligations;
 mod order;
 mod proof;
 mod prover;
 mod random;
 mod shrink;
-mod simplify;
 mod source;
 mod tree;
 

@@ -9,11 +9,12 @@
 
 use crate::chain::{Chain, Plan, Report};
 use crate::classes::Id;
+use crate::clock::Clock;
 use crate::proof::ProveError;
-use crate::source::{Claim, News, Share, Source};
+use crate::source::{Claim, Share, SharedFact, Source};
 use grundy_core::Hints;
-use grundy_search::{Interrupt, Limits, Settings, Solver};
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use grundy_search::{Limits, Settings, Solver};
+use std::sync::atomic::AtomicUsize;
 use std::time::{Duration, Instant};
 
 /// How hard a proof is made smaller.
@@ -93,7 +94,7 @@ pub(crate) fn shrink<G: Hints>(
     let mut first = Chain::new(source, Share { number: 0, of }, effort.seed);
     let others = others.iter_mut().zip(1..);
     let mut others: Vec<_> = others.map(|(s, number)| Chain::new(s, Share { number, of }, effort.seed)).collect();
-    let mut news: Vec<News> = Vec::new();
+    let mut found: Vec<SharedFact> = Vec::new();
     let mut idle = 0;
     for round in 0..effort.rounds {
         let memory = others.iter().map(Chain::memory).fold(first.memory(), usize::max);
@@ -104,27 +105,27 @@ pub(crate) fn shrink<G: Hints>(
         let plan = Plan {
             claim,
             best: &best,
-            news: &news,
+            found: &found,
             heat: HOT + HOTTER * (idle % TURNS) as f32,
             attempts,
             nodes: EXPLORED * (u64::from(round) + 1),
             smallest: AtomicUsize::new(best.len()),
             clock: &clock,
         };
-        let mut glance = |facts| observe(&ShrinkProgress { round: round + 1, facts, elapsed: clock.began.elapsed() });
-        let reports = run_all(&mut first, &mut others, &plan, &mut glance)?;
+        let mut observe = |facts| observe(&ShrinkProgress { round: round + 1, facts, elapsed: clock.began.elapsed() });
+        let reports = run_all(&mut first, &mut others, &plan, &mut observe)?;
         // Among equals another one every time: on a plateau it is good to move.
         let turn = |number: usize| (number + round as usize) % of;
         let smallest = (0..of).min_by_key(|&number| (reports[number].facts.len(), turn(number))).unwrap_or(0);
         let stopped = reports.iter().any(|report| report.stopped);
         idle = if reports[smallest].facts.len() < best.len() { 0 } else { idle + 1 };
-        news.clear();
+        found.clear();
         for (number, report) in reports.into_iter().enumerate() {
             if number == smallest {
                 best = report.facts;
             }
             if of > 1 {
-                news.extend(report.news);
+                found.extend(report.found);
             }
         }
         if stopped {
@@ -160,37 +161,17 @@ fn run_all<G: Hints>(
     first: &mut Chain<'_, '_, G>,
     others: &mut [Chain<'_, '_, G>],
     plan: &Plan<'_>,
-    glance: &mut dyn FnMut(usize),
+    observe: &mut dyn FnMut(usize),
 ) -> Result<Vec<Report>, ProveError> {
     let heat = |number: usize| plan.heat * SPREAD[number % SPREAD.len()];
     std::thread::scope(|scope| {
         let others = others.iter_mut().zip(1..);
         let start = |(chain, number)| scope.spawn(move || Chain::round(chain, plan, heat(number), &mut |_| ()));
         let threads: Vec<_> = others.map(start).collect();
-        let mut reports = vec![first.round(plan, heat(0), glance)?];
+        let mut reports = vec![first.round(plan, heat(0), observe)?];
         for thread in threads {
             reports.push(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
         }
         Ok(reports)
     })
-}
-
-/// When shrinking is over.
-pub(crate) struct Clock {
-    began: Instant,
-    time: Option<Duration>,
-    interrupt: Interrupt,
-}
-
-impl Clock {
-    pub fn is_over(&self) -> bool {
-        self.interrupt.is_raised() || self.time.is_some_and(|time| self.began.elapsed() >= time)
-    }
-}
-
-impl Plan<'_> {
-    /// Notes the size of a tree: the smallest one of all threads.
-    pub fn note(&self, facts: usize) -> usize {
-        self.smallest.fetch_min(facts, Relaxed).min(facts)
-    }
 }

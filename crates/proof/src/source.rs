@@ -4,8 +4,8 @@
 //! it met under other bytes. Such gaps are closed by asking again, which is quick: what the answer needs is known.
 
 use crate::classes::{Classes, Id, cancel};
+use crate::obligations::{Way, simplify};
 use crate::proof::{Goal, ProveError};
-use crate::simplify::simplify;
 use grundy_core::{Component, Hints, Nimber, Outcome};
 use grundy_search::{LearnError, Limits, Solver, StopReason};
 
@@ -22,8 +22,8 @@ pub(crate) struct Claim<'a> {
     pub goal: Goal,
 }
 
-/// A component, in canonical form, and its nimber: what threads tell each other.
-pub(crate) type News = (Component, Nimber);
+/// A component, in canonical form, and its nimber: found by one thread, useful to the others.
+pub(crate) type SharedFact = (Component, Nimber);
 
 /// What exploring may take.
 pub(crate) struct Budget<'a> {
@@ -49,9 +49,6 @@ impl Share {
         (hash >> 32) as usize % self.of == self.number
     }
 }
-
-/// The facts that meet an obligation, sorted.
-pub(crate) type Way = Vec<Id>;
 
 impl<'s, G: Hints> Source<'s, G> {
     /// Takes the solver with all it knows.
@@ -239,7 +236,7 @@ impl<'s, G: Hints> Source<'s, G> {
     ///
     /// # Errors
     /// If the search is stopped.
-    pub fn explore(&mut self, facts: &[Id], share: Share, budget: &Budget<'_>) -> Result<Vec<News>, StopReason> {
+    pub fn explore(&mut self, facts: &[Id], share: Share, budget: &Budget<'_>) -> Result<Vec<SharedFact>, StopReason> {
         let &Budget { nodes, total, is_over } = budget;
         let limits = self.solver.settings().limits.clone();
         self.tried.resize(self.classes.len(), 0);
@@ -276,18 +273,18 @@ impl<'s, G: Hints> Source<'s, G> {
     ///
     /// # Errors
     /// If one of them contradicts what is known.
-    pub fn hear(&mut self, news: &[News]) -> Result<(), ProveError> {
+    pub fn merge(&mut self, found: &[SharedFact]) -> Result<(), ProveError> {
         // Where memory ends, less is known: that is no error.
-        if let Err(LearnError::Contradiction(..)) = self.solver.learn(news.iter().cloned()) {
+        if let Err(LearnError::Contradiction(..)) = self.solver.learn(found.iter().cloned()) {
             return Err(ProveError::Contradiction);
         }
-        news.iter().for_each(|(component, nimber)| self.classes.hear(component, *nimber));
+        found.iter().for_each(|(component, nimber)| self.classes.merge(component, *nimber));
         Ok(())
     }
 
     /// The classes of facts from elsewhere.
-    pub fn adopt(&mut self, facts: &[News]) -> Vec<Id> {
-        let adopt = |(component, nimber): &News| {
+    pub fn adopt(&mut self, facts: &[SharedFact]) -> Vec<Id> {
+        let adopt = |(component, nimber): &SharedFact| {
             let id = self.classes.intern(self.solver, component);
             self.classes.set_nimber(id, *nimber);
             id

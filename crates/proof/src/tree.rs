@@ -8,11 +8,11 @@
 //! fact is used. Nothing is circular: the ways of a fact consist of options of it, and of options of options.
 
 use crate::classes::Id;
+use crate::obligations::{Way, simplify};
 use crate::order::order;
 use crate::proof::ProveError;
 use crate::random::Random;
-use crate::simplify::simplify;
-use crate::source::{Source, Way};
+use crate::source::Source;
 use grundy_core::Hints;
 
 const NONE: u32 = u32::MAX;
@@ -133,7 +133,7 @@ impl Tree {
         &mut self,
         source: &mut Source<'_, G>,
         random: &mut Random,
-        taste: &Taste,
+        rule: &ChoiceRule,
     ) -> Result<(), Failed> {
         let mut entered = 0;
         while let Some(open) = self.open.pop() {
@@ -150,12 +150,12 @@ impl Tree {
             if state.chosen != NONE || state.owner != NONE && !self.is_fact(state.owner) {
                 continue;
             }
-            let way = self.cheapest(obligation, random, taste).ok_or(Failed::Attempt)?;
+            let way = self.cheapest(obligation, random, rule).ok_or(Failed::Attempt)?;
             self.choose(obligation, way);
             for at in self.range(way) {
                 let id = self.members[at];
                 if !self.is_fact(id) {
-                    if taste.most.is_some_and(|most| entered >= most) {
+                    if rule.most.is_some_and(|most| entered >= most) {
                         return Err(Failed::Attempt);
                     }
                     self.open.push(Open::Done(id, entered));
@@ -229,23 +229,23 @@ impl Tree {
 
     // ---- Choices ------------------------------------------------------------------------------------------------
 
-    fn cheapest(&mut self, obligation: Obligation, random: &mut Random, taste: &Taste) -> Option<u32> {
+    fn cheapest(&mut self, obligation: Obligation, random: &mut Random, rule: &ChoiceRule) -> Option<u32> {
         let (first, end) = self.obligations[obligation as usize].ways;
         let (mut best, mut least, mut ties) = (None, f32::INFINITY, 0);
         'ways: for way in first..end {
             let mut price = 0.0;
             for at in self.range(way) {
                 let id = self.members[at];
-                if taste.banned == Some(id) {
+                if rule.banned == Some(id) {
                     continue 'ways;
                 }
                 if !self.is_fact(id) {
                     let second_hand = self.left[id as usize] == self.attempt;
-                    price += self.price[id as usize] * if second_hand { taste.second_hand } else { 1.0 };
+                    price += self.price[id as usize] * if second_hand { rule.second_hand } else { 1.0 };
                 }
             }
-            if price > 0.0 && taste.noise > 0.0 {
-                price *= 1.0 + taste.noise * random.unit();
+            if price > 0.0 && rule.noise > 0.0 {
+                price *= 1.0 + rule.noise * random.unit();
             }
             if price < least {
                 (best, least, ties) = (Some(way), price, 1);
@@ -394,7 +394,7 @@ impl Tree {
 
 /// How ways are chosen.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Taste {
+pub(crate) struct ChoiceRule {
     /// A class that must not be used.
     pub banned: Option<Id>,
     /// The most facts that may come in; no number is no limit.

@@ -194,18 +194,18 @@ fn limits_and_interrupts() {
 
     // Raised while the proof is made smaller: it is a proof at any time.
     solver.set_limits(Limits { interrupt: interrupt.clone(), ..Limits::default() });
-    let mut glances = 0;
+    let mut calls = 0;
     let effort = Effort::for_time(Duration::from_secs(3600));
-    let observe = |glance: &ShrinkProgress| {
-        glances += 1;
-        assert_eq!(glance.round, 1);
-        if glances == 20 {
+    let observe = |progress: &ShrinkProgress| {
+        calls += 1;
+        assert_eq!(progress.round, 1);
+        if calls == 20 {
             interrupt.raise();
         }
     };
     let proof = Prover::new(&mut solver).effort(effort).observe(observe).prove(&position, Goal::Outcome);
     let proof = proof.unwrap();
-    assert_eq!(glances, 20);
+    assert_eq!(calls, 20);
     assert!(proof.facts.len() < proof.extracted);
     check(&game, &proof);
 }

@@ -464,7 +464,8 @@ fn a_game_of_your_own() {
     assert!(built.expect("cargo").success());
     let run = |arguments: &[&str], input: &str| feed(started(Command::new(&example).args(arguments)), input);
     let solved = |position: &str| -> serde_json::Value {
-        serde_json::from_str(&stdout(&run(&["solve", position, "--json", "--nimber", "--threads", "1"], ""))).expect("JSON")
+        serde_json::from_str(&stdout(&run(&["solve", position, "--json", "--nimber", "--threads", "1"], "")))
+            .expect("JSON")
     };
     let seven = solved("7");
     assert_eq!((&seven["game"], &seven["outcome"]), (&"seats".into(), &"win".into()));

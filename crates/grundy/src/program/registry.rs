@@ -172,7 +172,11 @@ impl<G: Hints + 'static> AnyGame for Entry<G> {
     }
 
     fn develop(&self, position: &str, kind: tree::Kind, limit: usize) -> Result<Tree, DrawError> {
-        tree::develop_game(&self.game, position, kind, limit)
+        // Built-in games are drawn by their literal rules.
+        match self.built_in {
+            Some(_) => tree::develop(&self.game.name(), position, kind, limit),
+            None => tree::develop_game(&self.game, position, kind, limit),
+        }
     }
 
     fn develop_top(
@@ -182,7 +186,11 @@ impl<G: Hints + 'static> AnyGame for Entry<G> {
         depth_and_limit: (usize, usize),
         ask: tree::Ask<'_, Failure>,
     ) -> Result<Tree, TopError<Failure>> {
-        tree::develop_top_game(&self.game, position, kind, depth_and_limit, ask)
+        let (depth, limit) = depth_and_limit;
+        match self.built_in {
+            Some(_) => tree::develop_top(&self.game.name(), position, kind, depth, limit, ask),
+            None => tree::develop_top_game(&self.game, position, kind, depth_and_limit, ask),
+        }
     }
 }
 

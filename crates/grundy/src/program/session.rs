@@ -102,6 +102,19 @@ pub struct Answer {
     pub stopped: Option<StopReason>,
 }
 
+impl Answer {
+    /// What a stopped search can say for certain.
+    pub fn known(&self) -> String {
+        let excluded: Vec<String> = self.excluded.iter().map(ToString::to_string).collect();
+        match (self.outcome, &excluded[..]) {
+            (None, []) => "nothing is known yet".to_string(),
+            (Some(outcome), []) => format!("the outcome is {outcome}"),
+            (None, _) => format!("nimber is not {}", excluded.join(", ")),
+            (Some(outcome), _) => format!("the outcome is {outcome}, nimber is not {}", excluded.join(", ")),
+        }
+    }
+}
+
 /// A session with a game of a known type.
 pub struct GameSession<G: Hints> {
     session: Session<G>,

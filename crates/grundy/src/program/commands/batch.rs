@@ -4,14 +4,14 @@
 //! Every line that is not blank has exactly one row, also if it cannot be read or was not decided; the reason is in the row.
 //! All lines share one table, so facts of one position help the next.
 
-use super::solve::{Arguments, Format, known, write_json};
+use super::answer_output::{Format, OutputArgs, write_json};
 use crate::program::exit::{Ended, Failure, tell};
 use crate::program::session::{Answer, DynSession, Question};
 use crate::program::{positions, text_file, watchdog};
 use crate::search::StopReason;
 use std::io::{self, Write};
-use std::path::Path;
-use std::time::Instant;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 /// A line of the file.
 struct Line {
@@ -32,57 +32,75 @@ enum Row<'a> {
     Unreadable(&'a str),
 }
 
-/// Solves every line of a file.
-///
-/// # Errors
-/// If there are lines that cannot be read or were not decided, after all rows are written.
-pub fn solve(arguments: &Arguments, session: &mut dyn DynSession, file: &Path) -> Ended {
-    let began = Instant::now();
-    let text = text_file::read(file, text_file::most(arguments.search.limits.memory_or_default()))?;
-    let lines = lines(&arguments.game, &text);
-    let name = file.display().to_string();
-    let name = name.escape_debug();
-    if lines.is_empty() {
-        return Err(Failure::input(format!("{name}: found no position, expected one on each line")));
-    }
-    write_header(arguments)?;
-    let (mut bad, mut undecided, mut first_reason) = (0, 0, None);
-    for (done, line) in lines.iter().enumerate() {
-        session.note(began.elapsed(), &format!("{done} of {} positions, {undecided} undecided", lines.len()));
-        session.limit_question(arguments.time_each);
-        let question = Question { nimber: arguments.nimber, winning_move: arguments.wants_move() };
-        match session.parse(&line.position).map(|position| session.solve(&position, question)) {
-            Ok(answer) => {
-                write(arguments, session, line, &Row::Answer(&answer))?;
-                if let Some(reason) = answer.stopped.filter(|_| !arguments.answers(&answer)) {
-                    if reason == StopReason::Interrupted {
-                        let count = format!("{done} of {} positions solved", lines.len());
-                        return Err(Failure::Stopped(reason, count));
+/// A file of positions, and what is to be done with them.
+pub struct Batch<'a> {
+    /// The name of the game.
+    pub game: &'a str,
+    /// The file; `-` is standard input.
+    pub file: PathBuf,
+    /// What is printed of each position.
+    pub output: &'a OutputArgs,
+    /// How long each position may take.
+    pub time_each: Option<Duration>,
+    /// How long all of them may take.
+    pub time: Option<Duration>,
+    /// The limit of memory, if there is one.
+    pub memory: Option<usize>,
+}
+
+impl Batch<'_> {
+    /// Solves every line of a file.
+    ///
+    /// # Errors
+    /// If there are lines that cannot be read or were not decided, after all rows are written.
+    pub fn solve(&self, session: &mut dyn DynSession) -> Ended {
+        let (began, output) = (Instant::now(), self.output);
+        let text = text_file::read(&self.file, text_file::most(self.memory))?;
+        let lines = lines(self.game, &text);
+        let name = self.file.display().to_string();
+        let name = name.escape_debug();
+        if lines.is_empty() {
+            return Err(Failure::input(format!("{name}: found no position, expected one on each line")));
+        }
+        write_header(output)?;
+        let (mut bad, mut undecided, mut first_reason) = (0, 0, None);
+        for (done, line) in lines.iter().enumerate() {
+            session.note(began.elapsed(), &format!("{done} of {} positions, {undecided} undecided", lines.len()));
+            session.limit_question(self.time_each);
+            let question = Question { nimber: output.nimber, winning_move: output.wants_move() };
+            match session.parse(&line.position).map(|position| session.solve(&position, question)) {
+                Ok(answer) => {
+                    write(output, session, line, &Row::Answer(&answer))?;
+                    if let Some(reason) = answer.stopped.filter(|_| !output.answers(&answer)) {
+                        if reason == StopReason::Interrupted {
+                            let count = format!("{done} of {} positions solved", lines.len());
+                            return Err(Failure::Stopped(reason, count));
+                        }
+                        undecided += 1;
+                        first_reason.get_or_insert(reason);
                     }
-                    undecided += 1;
-                    first_reason.get_or_insert(reason);
+                }
+                Err(error) => {
+                    bad += 1;
+                    let reason = format!("line {}: {error}", line.number);
+                    if output.is_plain_tsv() {
+                        tell(&format!("{name}, {reason}"));
+                    }
+                    write(output, session, line, &Row::Unreadable(&reason))?;
                 }
             }
-            Err(error) => {
-                bad += 1;
-                let reason = format!("line {}: {error}", line.number);
-                if arguments.is_plain_tsv() {
-                    tell(&format!("{name}, {reason}"));
-                }
-                write(arguments, session, line, &Row::Unreadable(&reason))?;
+            // After the end of the time all rows that are left are written at once.
+            if self.time.is_some_and(|time| began.elapsed() >= time) {
+                watchdog::release();
             }
         }
-        // After the end of the time all rows that are left are written at once.
-        if arguments.search.limits.time.is_some_and(|time| began.elapsed() >= time) {
-            watchdog::release();
+        match (bad, first_reason) {
+            (0, None) => Ok(()),
+            (0, Some(reason)) => {
+                Err(Failure::Stopped(reason, format!("{undecided} of {} positions undecided", lines.len())))
+            }
+            _ => Err(Failure::input(format!("{name}: {bad} of {} lines cannot be read", lines.len()))),
         }
-    }
-    match (bad, first_reason) {
-        (0, None) => Ok(()),
-        (0, Some(reason)) => {
-            Err(Failure::Stopped(reason, format!("{undecided} of {} positions undecided", lines.len())))
-        }
-        _ => Err(Failure::input(format!("{name}: {bad} of {} lines cannot be read", lines.len()))),
     }
 }
 
@@ -127,21 +145,21 @@ fn lines_as_positions(game: &str, lines: &[&str]) -> Vec<String> {
 
 const COLUMNS: [&str; 6] = ["position", "label", "outcome", "nimber", "move", "reason"];
 
-fn write_header(arguments: &Arguments) -> io::Result<()> {
-    match arguments.format {
-        _ if arguments.json || arguments.is_plain_tsv() => Ok(()),
+fn write_header(output: &OutputArgs) -> io::Result<()> {
+    match output.format {
+        _ if output.json || output.is_plain_tsv() => Ok(()),
         Format::Csv => writeln!(io::stdout(), "{}", COLUMNS.join(",")),
         Format::Tsv => writeln!(io::stdout(), "{}", COLUMNS.join("\t")),
         Format::Text => Ok(()),
     }
 }
 
-fn write(arguments: &Arguments, session: &dyn DynSession, line: &Line, row: &Row<'_>) -> Ended {
+fn write(output: &OutputArgs, session: &dyn DynSession, line: &Line, row: &Row<'_>) -> Ended {
     let mut out = io::stdout().lock();
-    match (arguments.format, row) {
-        _ if arguments.json => write_json(&mut out, session, &line.given, line.label.as_deref(), row.into())?,
-        (Format::Text, _) => writeln!(out, "{}: {}", line.given, sentence(arguments, row))?,
-        (Format::Tsv, _) if arguments.is_plain_tsv() => {
+    match (output.format, row) {
+        _ if output.json => write_json(&mut out, session, &line.given, line.label.as_deref(), row.into())?,
+        (Format::Text, _) => writeln!(out, "{}: {}", line.given, sentence(output, row))?,
+        (Format::Tsv, _) if output.is_plain_tsv() => {
             let [_, _, outcome, nimber, ..] = cells(line, row);
             writeln!(out, "{}\t{outcome}\t{nimber}", line.given)?;
         }
@@ -174,13 +192,13 @@ fn quoted(cell: String) -> String {
     }
 }
 
-fn sentence(arguments: &Arguments, row: &Row<'_>) -> String {
+fn sentence(output: &OutputArgs, row: &Row<'_>) -> String {
     let answer = match row {
         Row::Unreadable(reason) => return format!("error: {reason}"),
         Row::Answer(answer) => answer,
     };
-    if let Some(reason) = answer.stopped.filter(|_| !arguments.answers(answer)) {
-        return format!("undecided: {reason}; {}", known(answer));
+    if let Some(reason) = answer.stopped.filter(|_| !output.answers(answer)) {
+        return format!("undecided: {reason}; {}", answer.known());
     }
     let outcome = answer.outcome.map(|outcome| outcome.to_string());
     let nimber = answer.nimber.map(|nimber| format!("nimber {nimber}"));

@@ -1,6 +1,7 @@
 //! The commands: one file for each verb, with its arguments, its help and its work. A new verb is its file, its `mod`, a line in
 //! [`Verb`] and one in [`run`].
 
+mod answer_output;
 mod batch;
 mod bench;
 mod bench_sets;

@@ -1,15 +1,15 @@
 //! `grundy solve GAME POSITION`: the outcome, a winning move, and the nimber if it is asked for.
 
-use super::{batch, prove};
+use super::answer_output::{Format, OutputArgs, write_json};
+use super::batch::Batch;
+use super::prove;
 use crate::program::amounts;
 use crate::program::exit::{Ended, Failure, tell};
 use crate::program::positions;
 use crate::program::search_args::SearchArgs;
 use crate::program::session::{Answer, DynSession, Question};
 use crate::proof::{Effort, Goal};
-use crate::search::StopReason;
-use clap::{Args, ValueEnum};
-use serde::Serialize;
+use clap::Args;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -37,15 +37,14 @@ position is known not to have, when stopped), nodes, expansions, components, fac
 memory, interrupted), error. What is not known or was not asked for is null.")]
 pub struct Arguments {
     /// The game: a name or a code (see grundy --help)
-    pub game: String,
+    game: String,
 
     /// The position; - reads positions from standard input
     #[arg(required_unless_present = "file", conflicts_with = "file", value_name = "POSITION")]
     position: Vec<String>,
 
-    /// Find the nimber too
-    #[arg(short, long)]
-    pub nimber: bool,
+    #[command(flatten)]
+    output: OutputArgs,
 
     /// Solve every line of a file (- is standard input): a position, up to the first tab; blank lines are skipped
     #[arg(short, long, value_name = "FILE")]
@@ -55,35 +54,12 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE", conflicts_with = "file")]
     prove: Option<PathBuf>,
 
-    /// Print JSON
-    #[arg(long, conflicts_with = "format")]
-    pub json: bool,
-
-    /// How to print
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub format: Format,
-
-    /// TSV with a header and with all columns of CSV
-    #[arg(long)]
-    header: bool,
-
     /// Stop the search of each position of a file after this long: 2s, 500ms (--time holds for the whole file)
     #[arg(long, value_name = "TIME", value_parser = amounts::duration, help_heading = "Limits")]
-    pub time_each: Option<Duration>,
+    time_each: Option<Duration>,
 
     #[command(flatten)]
-    pub search: SearchArgs,
-}
-
-/// How answers are printed.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Debug)]
-pub enum Format {
-    /// For people
-    Text,
-    /// Tab-separated: position, W or L, nimber
-    Tsv,
-    /// Comma-separated, with a header and all columns
-    Csv,
+    search: SearchArgs,
 }
 
 impl Arguments {
@@ -96,7 +72,7 @@ impl Arguments {
     }
 
     fn solve(&self, session: &mut dyn DynSession) -> Ended {
-        if self.header && self.format != Format::Tsv {
+        if self.output.header && self.output.format != Format::Tsv {
             return Err(Failure::input("--header: expected --format tsv (CSV always has a header)"));
         }
         let file = match (&self.file, &self.position[..]) {
@@ -106,11 +82,22 @@ impl Arguments {
         };
         match file {
             Some(_) if self.prove.is_some() => Err(Failure::input("--prove takes one position, not a list")),
-            Some(file) => batch::solve(self, session, &file),
-            None if self.format == Format::Csv || self.header => {
+            Some(file) => self.batch(file).solve(session),
+            None if self.output.format == Format::Csv || self.output.header => {
                 Err(Failure::input("--format csv and --header are for many positions: expected --file"))
             }
             None => self.solve_one(session, &positions::typed(&self.game, &self.position)?),
+        }
+    }
+
+    fn batch(&self, file: PathBuf) -> Batch<'_> {
+        Batch {
+            game: &self.game,
+            file,
+            output: &self.output,
+            time_each: self.time_each,
+            time: self.search.limits.time,
+            memory: self.search.limits.memory_or_default(),
         }
     }
 
@@ -118,13 +105,13 @@ impl Arguments {
         session.limit_question(self.time_each);
         self.warn_of_size(text);
         let position = session.parse(text)?;
-        let question = Question { nimber: self.nimber, winning_move: self.wants_move() };
+        let question = Question { nimber: self.output.nimber, winning_move: self.output.wants_move() };
         let answer = session.solve(&position, question);
         self.write(session, text, &answer)?;
         self.account(&answer)?;
         match &self.prove {
             Some(file) => {
-                let goal = if self.nimber { Goal::Nimber } else { Goal::Outcome };
+                let goal = if self.output.nimber { Goal::Nimber } else { Goal::Outcome };
                 let effort = Effort { seed: self.search.seed(), ..Effort::default() };
                 prove::can_be_checked(session, &position)?;
                 prove::write(&session.prove(&position, goal, &effort)?, file)
@@ -143,56 +130,30 @@ impl Arguments {
         }
     }
 
-    /// Whether the columns are those that TSV always had.
-    pub fn is_plain_tsv(&self) -> bool {
-        self.format == Format::Tsv && !self.header
-    }
-
-    /// Whether a winning move is printed.
-    pub fn wants_move(&self) -> bool {
-        self.json || !self.is_plain_tsv()
-    }
-
     /// Only JSON can say that something is missing; otherwise what a stopped search knows goes to standard error.
     fn write(&self, session: &dyn DynSession, position: &str, answer: &Answer) -> Ended {
         let mut out = io::stdout().lock();
-        match self.format {
-            _ if self.json => write_json(&mut out, session, position, None, Ok(answer))?,
-            _ if !self.answers(answer) => {}
+        match self.output.format {
+            _ if self.output.json => write_json(&mut out, session, position, None, Ok(answer))?,
+            _ if !self.output.answers(answer) => {}
             Format::Text => write_text(&mut out, answer)?,
             Format::Tsv | Format::Csv => write_tsv(&mut out, position, answer)?,
         }
         Ok(out.flush()?)
     }
 
-    /// Whether all that was asked is known, but perhaps for the winning move.
-    pub fn answers(&self, answer: &Answer) -> bool {
-        answer.outcome.is_some() && (answer.nimber.is_some() || !self.nimber)
-    }
-
     /// A search that was stopped ends the command, unless only the winning move is missing.
     fn account(&self, answer: &Answer) -> Ended {
         match answer.stopped {
-            Some(reason) if self.answers(answer) => {
+            Some(reason) if self.output.answers(answer) => {
                 if !self.search.quiet {
                     tell(&format!("{reason} before a winning move was found"));
                 }
                 Ok(())
             }
-            Some(reason) => Err(Failure::Stopped(reason, known(answer))),
+            Some(reason) => Err(Failure::Stopped(reason, answer.known())),
             None => Ok(()),
         }
-    }
-}
-
-/// What a stopped search can say for certain.
-pub fn known(answer: &Answer) -> String {
-    let excluded: Vec<String> = answer.excluded.iter().map(ToString::to_string).collect();
-    match (answer.outcome, &excluded[..]) {
-        (None, []) => "nothing is known yet".to_string(),
-        (Some(outcome), []) => format!("the outcome is {outcome}"),
-        (None, _) => format!("nimber is not {}", excluded.join(", ")),
-        (Some(outcome), _) => format!("the outcome is {outcome}, nimber is not {}", excluded.join(", ")),
     }
 }
 
@@ -219,61 +180,4 @@ fn write_tsv(out: &mut impl Write, position: &str, answer: &Answer) -> io::Resul
     let outcome = answer.outcome.map(|outcome| outcome.letter().to_string()).unwrap_or_default();
     let nimber = answer.nimber.map(|nimber| nimber.to_string()).unwrap_or_default();
     writeln!(out, "{position}\t{outcome}\t{nimber}")
-}
-
-/// One object on a line: an answer, or what is wrong with the position.
-pub fn write_json(
-    out: &mut impl Write,
-    session: &dyn DynSession,
-    position: &str,
-    label: Option<&str>,
-    answer: Result<&Answer, &str>,
-) -> Ended {
-    let game = session.name();
-    let mut seen = Json { game: &game, position, label, ..Json::default() };
-    match answer {
-        Err(error) => seen.error = Some(error),
-        Ok(answer) => {
-            seen.outcome = answer.outcome.map(|outcome| outcome.to_string());
-            seen.nimber = answer.nimber.map(|nimber| nimber.get());
-            seen.winning =
-                answer.winning_move.as_ref().map(|good| JsonMove { label: &good.label, result: good.result.text() });
-            seen.excluded = answer.excluded.iter().map(|nimber| nimber.get()).collect();
-            seen.nodes = answer.stats.nodes;
-            seen.expansions = answer.stats.expansions;
-            seen.components = answer.stats.components;
-            seen.facts = answer.stats.facts;
-            seen.memory = answer.stats.memory;
-            seen.seconds = answer.time.as_secs_f64();
-            seen.stopped = answer.stopped.map(StopReason::as_str);
-        }
-    }
-    serde_json::to_writer(&mut *out, &seen)?;
-    Ok(writeln!(out)?)
-}
-
-#[derive(Serialize, Default)]
-struct Json<'a> {
-    game: &'a str,
-    position: &'a str,
-    label: Option<&'a str>,
-    outcome: Option<String>,
-    nimber: Option<u32>,
-    #[serde(rename = "move")]
-    winning: Option<JsonMove<'a>>,
-    excluded: Vec<u32>,
-    nodes: u64,
-    expansions: u64,
-    components: u64,
-    facts: u64,
-    memory: u64,
-    seconds: f64,
-    stopped: Option<&'static str>,
-    error: Option<&'a str>,
-}
-
-#[derive(Serialize)]
-struct JsonMove<'a> {
-    label: &'a str,
-    result: &'a str,
 }

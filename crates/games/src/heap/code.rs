@@ -81,6 +81,11 @@ impl Heap {
         self.digits.iter().map(|digit| digit.checked_ilog2().unwrap_or(0) as usize).max().unwrap_or(0)
     }
 
+    /// The places whose digit allows a move to leave this many heaps.
+    pub(super) fn places_leaving(&self, heaps: usize) -> impl Iterator<Item = usize> + '_ {
+        self.digits().filter(move |(_, digit)| digit >> heaps & 1 == 1).map(|(place, _)| place)
+    }
+
     /// Whether the code says all of the rules, so that theorems on codes hold.
     pub(super) fn is_plain_code(&self) -> bool {
         self.exception == Exception::None

@@ -15,11 +15,10 @@
 //! its check through `2e + 2p + t` is that of *Winning Ways*, chapter 4. The proof for three heaps is the same. Grundy's game
 //! and Couples-are-Forever forbid moves that their codes allow, so nothing is claimed of them.
 //!
-//! Some hexadecimal games have sequences that grow: `G(n + p) = G(n) + s`, an arithmetic period with saltus `s`. Howse and
-//! Nowakowski, *Periodicity and arithmetic-periodicity in hexadecimal games*, Theoret. Comput. Sci. 313 (2004), prove such
-//! periods under conditions that are not checked here: [`Period::observe`] says what the computed values show, as no proof.
+//! Some hexadecimal games have sequences that grow: `G(n + p) = G(n) + s`, an arithmetic period with saltus `s`. The module
+//! `arithmetic` proves them; [`Period::observe`] says what the computed values show, as no proof.
 
-use super::Heap;
+use super::{Heap, arithmetic};
 use grundy_core::Nimber;
 use std::fmt;
 
@@ -48,13 +47,30 @@ impl Period {
         let heaps = game.most_heaps().max(1);
         let theorem = if heaps < 3 { "Guy-Smith" } else { "Guy-Smith for three heaps" };
         let agreement = agreement_from_the_end(values);
-        (1..values.len()).find_map(|period| {
+        let constant = (1..values.len()).find_map(|period| {
             // The last n with n + period in the sequence, less those that agree.
             let last_exception = (values.len() - period - agreement[period]).checked_sub(1);
             let checked_to = heaps * (last_exception.unwrap_or(0) + period) + game.last_place();
             let theorem = Some(theorem);
             (checked_to < values.len()).then_some(Period { period, saltus: 0, last_exception, checked_to, theorem })
-        })
+        });
+        constant.or_else(|| Period::find_arithmetic(game, values))
+    }
+
+    /// The arithmetic period that these values prove.
+    fn find_arithmetic(game: &Heap, values: &[Nimber]) -> Option<Period> {
+        let seen = Period::observe(values)?;
+        let checked_to = arithmetic::checked_to(game, values, &seen)?;
+        Some(Period { checked_to, theorem: Some("the theorem on arithmetic periods"), ..seen })
+    }
+
+    /// The nimber of a heap after the last exception, from the values of all heaps of the first period after it. `None` if it
+    /// is too large a number.
+    pub(super) fn nimber(&self, values: &[Nimber], heap: usize) -> Option<Nimber> {
+        let after = heap.checked_sub(self.from())?;
+        let growth = u32::try_from(after / self.period).ok()?.checked_mul(self.saltus)?;
+        let first = values.get(self.from() + after % self.period)?;
+        first.get().checked_add(growth).map(Nimber::new)
     }
 
     /// The arithmetic period that these values show, if they show one three times over: the last three periods at least have

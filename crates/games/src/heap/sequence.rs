@@ -117,11 +117,7 @@ impl Sequence {
 
     /// The nimber of a heap, if it was computed or follows from the period.
     pub fn nimber(&self, heap: usize) -> Option<Nimber> {
-        let beyond = |period: &Period| {
-            let from = period.from();
-            self.values.get(from + (heap.checked_sub(from)?) % period.period).copied()
-        };
-        self.values.get(heap).copied().or_else(|| self.period.as_ref().and_then(beyond))
+        self.values.get(heap).copied().or_else(|| self.period.as_ref()?.nimber(&self.values, heap))
     }
 
     /// Computes values until there are `length`, or until a period is proved that is to be used.
@@ -195,7 +191,11 @@ impl Sequence {
         self.proved_from.get_or_insert(self.values.len());
         self.values.reserve(length - self.values.len());
         for n in self.values.len()..length {
-            self.values.push(self.values[n - period.period]);
+            match period.nimber(&self.values, n) {
+                Some(nimber) => self.values.push(nimber),
+                // No sequence that fits into memory gets there.
+                None => break,
+            }
         }
     }
 }

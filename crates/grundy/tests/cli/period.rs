@@ -27,13 +27,23 @@ fn the_period_of_kayles() {
     assert!(latex.contains("\\toprule\n$n$ & 0 & 1 \\\\\n\\midrule\n0 & 0 & 1 \\\\\n2 & 0 & 1 \\\\\n"), "{latex}");
 }
 
-/// A sequence that grows: what is seen is not called proved.
+/// Sequences that grow: one that is proved to, and one that only seems to, which is not called proved.
 #[test]
 fn an_arithmetic_period() {
-    let found = json(&answer(&["period", "0.8", "--to", "200", "--json"]));
+    let found = json(&answer(&["period", "0.8", "--json"]));
     assert_eq!((&found["period"], &found["saltus"], &found["last_exception"]), (&3.into(), &1.into(), &0.into()));
+    assert_eq!((&found["proved"], &found["theorem"]), (&true.into(), &"the theorem on arithmetic periods".into()));
+    let text = answer(&["period", "0.8"]);
+    assert!(text.contains("proved          by the theorem on arithmetic periods, checked through heap 13\n"), "{text}");
+    // Far beyond what was computed, with room for the largest nimber.
+    let rows = answer(&["period", "0.8", "--to", "3001", "--format", "rows", "-q"]);
+    assert!(rows.starts_with("   0+    0    0    0\n   3+    0    1    1\n   6+    1    2    2\n"), "{rows}");
+    assert!(rows.ends_with("3000+  999 1000\n"), "{rows}");
+
+    let found = json(&answer(&["period", "0.f6", "--to", "1500", "--json"]));
+    assert_eq!((&found["period"], &found["saltus"]), (&43.into(), &32.into()));
     assert_eq!((&found["proved"], &found["theorem"]), (&false.into(), &serde_json::Value::Null));
-    assert!(answer(&["period", "0.8", "--to", "200"]).contains("proved          no, seen through heap 200\n"));
+    assert!(answer(&["period", "0.f6", "--to", "1500"]).contains("proved          no, seen through heap 1500\n"));
 }
 
 /// The numbers of a killed run are those of a run that was not: kill -9 at some moments, then the rest.

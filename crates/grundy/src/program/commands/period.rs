@@ -28,7 +28,8 @@ Examples:
 
 The nimber of a heap comes from those of smaller heaps. A period is proved by the theorem of Guy and Smith: once it has been \
 checked through the heap that the theorem names, it holds for ever. Arithmetic periods (nimbers that grow by the saltus from \
-one period to the next) are reported as seen, not as proved.
+one period to the next) are proved by a theorem of their own; what only seems to be one is called seen, not proved. \
+docs/heap-games.md has both theorems.
 With --store the nimbers are kept in a directory; the same command continues from there, also after a crash.
 Formats rows and latex print the sequence with one period on a line, or --width heaps.
 JSON: game, period, preperiod, last_exception, saltus, proved, theorem, checked_to, computed_to, summary, statistics (largest, \
@@ -175,7 +176,8 @@ impl Arguments {
     fn write_rows(&self, out: &mut impl Write, sequence: &Sequence, to: usize) -> io::Result<()> {
         let (width, last) = (self.width(sequence), shown(sequence, to));
         let digits = last.to_string().len();
-        let cell = largest(sequence).to_string().len();
+        let largest = heaps(sequence, to).map(|(_, nimber)| nimber.get()).max().unwrap_or(0);
+        let cell = largest.to_string().len();
         for (heap, nimber) in heaps(sequence, to) {
             if heap % width == 0 {
                 write!(out, "{heap:>digits$}+")?;
@@ -217,10 +219,6 @@ fn shown(sequence: &Sequence, to: usize) -> usize {
 
 fn heaps(sequence: &Sequence, to: usize) -> impl Iterator<Item = (usize, Nimber)> + '_ {
     (0..=shown(sequence, to)).filter_map(|heap| Some((heap, sequence.nimber(heap)?)))
-}
-
-fn largest(sequence: &Sequence) -> u32 {
-    sequence.values().iter().map(|nimber| nimber.get()).max().unwrap_or(0)
 }
 
 fn write_text(out: &mut impl Write, sequence: &Sequence) -> io::Result<()> {

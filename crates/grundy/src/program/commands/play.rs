@@ -1,7 +1,7 @@
-//! `grundy play GAME POSITION`: a play in the terminal. The play itself is in the library (`crate::cli`).
+//! `grundy play GAME POSITION`: a play in the terminal. The play itself is in the library (`grundy::play`).
 
 use crate::Error;
-use crate::cli::{PlayError, Players};
+use crate::play::{PlayError, Players};
 use crate::program::exit::{Ended, Failure};
 use crate::program::positions;
 use crate::program::search_args::SearchArgs;

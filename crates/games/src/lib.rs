@@ -10,6 +10,8 @@ mod info;
 pub mod kayles;
 pub mod nim;
 pub mod sprouts;
+#[cfg(feature = "tuning")]
+pub mod tuning;
 
 pub use by_name::{UnknownGame, WithGame, with_game};
 pub use info::{GAMES, GameInfo, Kind, find, names};

@@ -412,7 +412,7 @@ fn central_symmetry_is_true() {
         let mut picture = Picture::random(&mut random, columns, rows, if columns * rows > 15 { 65 } else { 85 }, 0);
         let n = columns * rows;
         (0..n / 2).for_each(|i| picture.free[n - 1 - i] = picture.free[i]);
-        for game in [&game, &Cram { reductions: false, ..Cram::default() }] {
+        for game in [&game, &Cram::default().without_reductions()] {
             for component in game.parse(&picture.text()).unwrap() {
                 let edges = edges_of(&game.write(&component));
                 let graph = exact_graph(game, &edges);

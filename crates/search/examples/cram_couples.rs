@@ -9,7 +9,8 @@
 #![allow(clippy::print_stdout)]
 
 use grundy_core::{Component, Game, Hints, Nimber, NimberSet};
-use grundy_games::cram::{Cram, NimberOdds};
+use grundy_games::cram::Cram;
+use grundy_games::tuning::NimberOdds;
 use grundy_search::{Ablation, CoupleLog, Settings, Solver};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex};
@@ -32,7 +33,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
     let odds = parse_odds(&arguments.next().ok_or("expected the odds, or none")?)?;
     for board in arguments {
-        let game = Cram { odds: odds.unwrap_or_default(), ..Cram::default() };
+        let game = Cram::default().with_odds(odds.unwrap_or_default());
         let couples = Arc::new(Couples::default());
         let settings = Settings {
             ablation: Ablation { odds: odds.is_some(), ..Ablation::default() },

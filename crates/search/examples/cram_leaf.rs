@@ -6,13 +6,14 @@
 #![allow(clippy::print_stdout)]
 
 use grundy_core::Game;
-use grundy_games::cram::{Cram, CutConstants, FirstNumbers};
+use grundy_games::cram::Cram;
+use grundy_games::tuning::{CutConstants, FirstNumbers};
 use grundy_search::{Settings, Solver};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
     let constants = parse(&arguments.next().ok_or("expected the constants, or default")?)?;
-    let game = Cram { numbers: FirstNumbers::new(constants), ..Cram::default() };
+    let game = Cram::default().with_first_numbers(FirstNumbers::new(constants));
     for argument in arguments {
         let (board, seed) = argument.split_once('/').ok_or("expected a board and a seed, as in 5x8/1")?;
         let settings = Settings { seed: seed.parse()?, ..Settings::default() };

@@ -7,7 +7,8 @@
 #![allow(clippy::print_stdout)]
 
 use grundy_core::Game;
-use grundy_games::sprouts::{LeafWeights, Sprouts};
+use grundy_games::sprouts::Sprouts;
+use grundy_games::tuning::LeafWeights;
 use grundy_search::{Limits, Settings, Solver};
 use std::io::BufRead;
 
@@ -35,7 +36,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 fn expansions(leaf: LeafWeights, spots: &str) -> Result<String, Box<dyn std::error::Error>> {
-    let game = Sprouts { leaf, ..Sprouts::default() };
+    let game = Sprouts::default().with_leaf_weights(leaf);
     let position = game.parse(spots)?;
     let mut sum = 0;
     for seed in 0..SEEDS {

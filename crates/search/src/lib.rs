@@ -32,12 +32,8 @@ mod worker;
 
 pub use learn::LearnError;
 pub use limits::{Interrupt, Limits, StopReason};
-#[doc(hidden)]
-pub use observer::CoupleLog;
-pub use observer::{FactLog, FactSource, Observer, Progress, Stats, Step, Thread};
-#[doc(hidden)]
-pub use settings::Ablation;
-pub use settings::{Settings, Traversal};
+pub use observer::{CoupleLog, FactLog, FactSource, Observer, Progress, Stats, Step, Thread};
+pub use settings::{Ablation, Settings, Traversal};
 pub use solver::{Solver, SolverBuilder};
 pub use strategy::{AsGenerated, EasiestFirst, OpenComponent, OpenOption, Shuffled, Strategy};
 pub use table::ComponentId;

@@ -39,14 +39,12 @@ pub struct Settings {
     /// Whether the theorems of the game are used.
     pub theorems: bool,
     /// Parts of the search that can be switched off to measure what they are worth.
-    #[doc(hidden)]
     pub ablation: Ablation,
     /// Progress callback.
     pub observer: Option<Arc<dyn Observer>>,
     /// Called for every fact that is proved.
     pub log: Option<Arc<dyn FactLog>>,
     /// Called for every couple whose options are generated: for studies of the search.
-    #[doc(hidden)]
     pub couples: Option<Arc<dyn CoupleLog>>,
     /// Fallback lookup of facts that the table had to drop.
     pub fact_source: Option<Arc<dyn FactSource>>,
@@ -69,7 +67,7 @@ impl Default for Settings {
     }
 }
 
-/// Ablation that make the search fast and can be switched off one at a time. None of them changes an answer.
+/// Parts of the search that can be switched off one at a time, to measure what they are worth. None of them changes an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ablation {
     /// Stop generating options at the first one known to have the nimber under test.

@@ -61,6 +61,7 @@ impl FirstNumbers {
     }
 
     /// The constants it was made with.
+    #[cfg(any(test, feature = "tuning"))]
     pub fn constants(&self) -> CutConstants {
         self.constants
     }

@@ -22,7 +22,7 @@ mod board;
 mod draw;
 mod graph;
 mod layout;
-mod leaf;
+pub(crate) mod leaf;
 mod moves;
 mod play;
 mod reduce;
@@ -34,7 +34,7 @@ mod symmetry;
 mod text;
 
 pub use layout::{Board, Boards, Cell};
-pub use leaf::{CutConstants, FirstNumbers, NimberOdds};
+use leaf::{FirstNumbers, NimberOdds};
 
 use board::with_board;
 use grundy_core::{Component, Estimate, Game, Hints, Move, Nimber, NimberSet, ParseError, Position, Sink, Theorem};
@@ -46,13 +46,13 @@ use text::Part;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cram {
     /// Whether positions are made smaller by rules that keep their options (leaves, bridges, twin cut).
-    pub reductions: bool,
+    reductions: bool,
     /// Whether central symmetry is used.
-    pub theorems: bool,
+    theorems: bool,
     /// How likely nimbers are: a matter of speed only.
-    pub odds: NimberOdds,
+    pub(crate) odds: NimberOdds,
     /// The numbers a search starts with: a matter of speed only.
-    pub numbers: FirstNumbers,
+    pub(crate) numbers: FirstNumbers,
 }
 
 impl Default for Cram {
@@ -65,6 +65,12 @@ impl Cram {
     /// The rules and nothing else: no reductions, no theorems.
     pub fn literal() -> Self {
         Cram { reductions: false, theorems: false, ..Cram::default() }
+    }
+
+    /// The same without the reductions, to measure what they are worth.
+    #[must_use]
+    pub fn without_reductions(self) -> Self {
+        Cram { reductions: false, ..self }
     }
 }
 

@@ -49,11 +49,11 @@ pub enum Rule {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Kayles {
     /// What a move is.
-    pub rule: Rule,
+    rule: Rule,
     /// Whether positions are made smaller by rules that keep their nimbers.
-    pub reductions: bool,
+    reductions: bool,
     /// How hard components look: a matter of speed only.
-    pub numbers: CutNumbers,
+    numbers: CutNumbers,
 }
 
 impl Kayles {

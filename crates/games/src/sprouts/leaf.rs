@@ -13,6 +13,7 @@ use grundy_core::Estimate;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LeafWeights(pub [i32; 7]);
 
+#[cfg(feature = "tuning")]
 impl LeafWeights {
     /// Disproof is the number of options, proof is 1: what a search would start with if nothing had been measured.
     pub const NEUTRAL: LeafWeights = LeafWeights([1000, 0, 0, 0, 0, 0, 0]);

@@ -12,7 +12,7 @@ mod exact;
 mod ladder;
 mod land;
 mod layout;
-mod leaf;
+pub(crate) mod leaf;
 mod moves;
 mod read;
 mod reduce;
@@ -23,8 +23,7 @@ use canon::{Canon, First};
 use grundy_core::{Component, Estimate, Game, Hints, ParseError, Position, Sink};
 use land::Land;
 pub use layout::{Region, Spot, Spots};
-#[doc(hidden)]
-pub use leaf::LeafWeights;
+use leaf::LeafWeights;
 use moves::Mover;
 use reduce::{Draft, Tidy};
 use refine::ROUNDS;
@@ -56,12 +55,11 @@ use std::ops::ControlFlow;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sprouts {
     /// Whether a boundary `22` is taken for `1`, which plays the same. Neither Glop nor SPOTS does this.
-    pub merge_twos: bool,
+    merge_twos: bool,
     /// Whether digits alone are read as a number of lone spots.
-    pub counts: bool,
-    /// The constants of the numbers that a search starts with, for those who fit them. They change no answer.
-    #[doc(hidden)]
-    pub leaf: LeafWeights,
+    counts: bool,
+    /// The constants of the numbers that a search starts with: a matter of speed only.
+    pub(crate) leaf: LeafWeights,
 }
 
 impl Default for Sprouts {
@@ -75,6 +73,12 @@ impl Sprouts {
     /// one lone spot, as in `.spr` files and tables of positions.
     pub fn of_files() -> Self {
         Sprouts { counts: false, ..Self::default() }
+    }
+
+    /// The same without the reduction of boundaries `22`, to measure what it is worth.
+    #[must_use]
+    pub fn without_reductions(self) -> Self {
+        Sprouts { merge_twos: false, ..self }
     }
 }
 

@@ -114,9 +114,12 @@ impl Arguments {
         self.search.neither_store_nor_log()?;
         let reductions = !self.without.contains(&Idea::Reductions);
         match self.what {
-            What::Sprouts => self.set(&Sprouts { merge_twos: reductions, ..Sprouts::default() }, &SPROUTS),
-            What::Cram => self.set(&Cram { reductions, ..Cram::default() }, &CRAM),
-            What::NodeKayles => self.set(&Kayles { reductions, ..Kayles::node() }, &NODE_KAYLES),
+            What::Sprouts if reductions => self.set(&Sprouts::default(), &SPROUTS),
+            What::Sprouts => self.set(&Sprouts::default().without_reductions(), &SPROUTS),
+            What::Cram if reductions => self.set(&Cram::default(), &CRAM),
+            What::Cram => self.set(&Cram::default().without_reductions(), &CRAM),
+            What::NodeKayles if reductions => self.set(&Kayles::node(), &NODE_KAYLES),
+            What::NodeKayles => self.set(&Kayles::node().literal(), &NODE_KAYLES),
             What::Signature if !self.positions.is_empty() || !self.without.is_empty() || self.json => Err(
                 Failure::input("the signature is of a fixed set: it takes no positions, no --without and no --json"),
             ),

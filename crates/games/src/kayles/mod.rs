@@ -49,9 +49,9 @@ pub enum Rule {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Kayles {
     /// What a move is.
-    rule: Rule,
+    pub rule: Rule,
     /// Whether positions are made smaller by rules that keep their nimbers.
-    reductions: bool,
+    pub reductions: bool,
     /// How hard components look: a matter of speed only.
     numbers: CutNumbers,
 }

@@ -48,7 +48,7 @@ const MOST_LISTED: usize = 10_000;
 /// How many answers `why` shows.
 const SHOWN: usize = 12;
 
-/// Plays from `position` until somebody cannot move or the input ends. The limits of the session hold for each move.
+/// Plays from `position` until a player cannot move or the input ends. The limits of the session hold for each move.
 ///
 /// # Errors
 /// A stream that breaks, an interrupt.

@@ -85,7 +85,7 @@ pub struct Session<G: Hints> {
     began: Instant,
     /// Nodes that were visited before.
     before: u64,
-    /// When the question in hand has to end.
+    /// When the current question has to end.
     question_ends: Option<Instant>,
 }
 
@@ -354,7 +354,7 @@ mod tests {
     use super::*;
     use grundy_games::sprouts::Sprouts;
 
-    /// A region of 29 different boundaries has about 2^29 options: nobody can list them all.
+    /// A region of 29 different boundaries has about 2^29 options, too many to list.
     #[test]
     fn limits_hold_while_moves_are_listed() {
         let boundaries: Vec<String> = (1..30).map(|twos| format!("1{}", "2".repeat(twos))).collect();

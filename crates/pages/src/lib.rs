@@ -2,7 +2,7 @@
 //!
 //! A search of Cram looks at places all over hundreds of megabytes. With pages of 4 KB the processor forgets where most
 //! of them are and has to look that up, in tables that are in memory themselves: on 5x9 a tenth of the time went into
-//! it, on 7x7 with 16 threads a fifth. Linux has pages of 2 MB for memory of which a program says that it wants them
+//! it, on 7x7 with 16 threads a fifth. Linux has pages of 2 MB for memory that a program asks for them
 //! (`madvise`). Memory from the allocator comes too late for that, since the allocator has written to it before.
 //!
 //! # Why there is `unsafe` here, and nowhere else in grundy

@@ -1,4 +1,4 @@
-//! A certificate: a proof as the lines of text that anybody can check (FORMATS.md, section 2).
+//! A certificate: a proof as the lines of text that a checker verifies (FORMATS.md, section 2).
 
 use std::fmt;
 use std::io::{self, Write};

@@ -14,7 +14,7 @@ use crate::picture::Point;
 pub struct Wires {
     /// Where the nodes are: spots, dead spots, beads.
     pub at: Vec<Point>,
-    /// How much room a node wants.
+    /// How much room a node needs.
     pub room: Vec<f64>,
     /// The nodes of each line, from end to end; all but the ends are beads.
     pub lines: Vec<Vec<usize>>,
@@ -26,14 +26,14 @@ pub struct Wires {
 
 /// The length of line that a bead stands for, in pixels.
 pub const STEP: f64 = 16.0;
-/// The room that a spot wants, and a bead.
+/// The room that a spot needs, and a bead.
 pub const SPOT_ROOM: f64 = 2.2 * STEP;
 pub const BEAD_ROOM: f64 = 0.5 * STEP;
 /// The room between a line and everything else.
 const LINE_ROOM: f64 = 1.8 * STEP;
 /// The room between a line and its own next beads.
 const OWN_ROOM: f64 = 0.8 * STEP;
-/// The area that a small face wants.
+/// The area that a small face needs.
 const FACE: f64 = 5.0 * STEP * STEP;
 /// How far a node goes for a force; more would make it overshoot.
 const EASE: f64 = 0.3;

@@ -1,9 +1,9 @@
 //! Boundaries that share spots, glued together: the connected parts of a drawing.
 //!
 //! Take every boundary for a polygon whose inside is its region, and glue the polygons at the spots they share. What is left
-//! of the sphere are *dead* faces, in which nobody can play. A region may be mirrored without changing the game
+//! of the sphere are *dead* faces, in which no move is possible. A region may be mirrored without changing the game
 //! (a move sees one region only), and strings of other programs make use of that; so the first task is to mirror regions until
-//! the glued polygons lie on a sphere, which Euler's formula tells.
+//! the glued polygons lie on a sphere, which is checked by Euler's formula.
 
 use super::DrawError;
 use super::notation::Notation;

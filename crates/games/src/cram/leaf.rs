@@ -72,7 +72,7 @@ impl FirstNumbers {
         Estimate { difficulty: eighths, proof, disproof, kind: 0 }
     }
 
-    /// The numbers of a graph of so many cells that nobody looked for a cut in.
+    /// The numbers of a graph with this many cells, without looking for a cut.
     pub(super) fn of_size(&self, cells: usize) -> Estimate {
         Estimate { kind: (cells % 4) as u8, ..self.at(16 * cells as u32) }
     }
@@ -175,7 +175,7 @@ mod tests {
         // 5x9: the line between columns 4 and 5 leaves 20 and 25 cells and crosses 5 edges; in eighths.
         let CutConstants { smaller, crossing, ratio, .. } = game.numbers.constants();
         assert_eq!(leaf("5x9").difficulty, 8 * 25 + smaller * 20 + crossing * 5);
-        // The ratio is told for what costs 20 cells; 3x5, cut into 6 and 9 cells, costs about that.
+        // The ratio is given for a cost of 20 cells; 3x5, cut into 6 and 9 cells, costs about that.
         let middle = leaf("3x5");
         assert!((15 * 8..25 * 8).contains(&middle.difficulty));
         assert!((ratio * 9 / 10..=ratio * 11 / 10).contains(&(middle.disproof / middle.proof)), "{middle:?}");

@@ -20,7 +20,7 @@
 use super::board::Board;
 use grundy_graph::bits::Bits;
 
-/// Applies the reductions until none applies; tells whether that may have split a connected board.
+/// Applies the reductions until none applies; returns whether that may have split a connected board.
 #[inline]
 pub(super) fn reduce<B: Bits>(board: &Board<B>) -> (Board<B>, bool) {
     let (mut board, mut may_split) = (*board, false);

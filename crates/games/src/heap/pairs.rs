@@ -24,7 +24,7 @@ pub(super) struct Pairs {
     rare: Vec<(u32, u32)>,
     /// A power of two above every nimber so far, hence above every nim-sum of two.
     bound: u32,
-    /// Whether a nimber is an option of the heap in hand; at least twice `bound` long, so that the mex is within it, and a
+    /// Whether a nimber is an option of the current heap; at least twice `bound` long, so that the mex is within it, and a
     /// multiple of eight.
     seen: Vec<u8>,
     /// 1 for the nimbers that are rare at even and at odd heaps; as long as `seen`.

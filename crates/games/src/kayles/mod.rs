@@ -162,7 +162,7 @@ impl Game for Kayles {
         form::canonize(component, self.is_marked(), out);
     }
 
-    /// Canonical bytes decide, so this is only a hash of them. It tells a search that canonizing is slow enough to be remembered.
+    /// Canonical bytes decide, so this is only a hash of them. Its presence means that canonizing is slow enough for a search to cache the result.
     fn fingerprint(&self, component: &[u8]) -> Option<u64> {
         let word = |eight: &[u8]| eight.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
         let step = |hash: u64, eight: &[u8]| (hash ^ word(eight)).wrapping_mul(0x9fb2_1c65_1e98_df25).rotate_left(29);

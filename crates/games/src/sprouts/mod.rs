@@ -239,7 +239,7 @@ impl Work {
 }
 
 impl Bench {
-    /// Opens and reduces a land; tells whether it is one land then, which holds for all bytes of ours.
+    /// Opens and reduces a land; returns whether it is one land then, which holds for all bytes of ours.
     fn tidy_up(&mut self, component: &[u8], merge_twos: bool) -> bool {
         self.land.open(component);
         self.draft.clear(self.land.letters);

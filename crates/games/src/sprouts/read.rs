@@ -314,7 +314,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Reads a letter, or `X(k)`; tells whether it is an upper-case one.
+    /// Reads a letter, or `X(k)`; returns whether it is upper-case.
     fn letter(&mut self, byte: u8) -> Result<(Name, bool), ParseError> {
         self.at += 1;
         if self.peek() != Some(b'(') {

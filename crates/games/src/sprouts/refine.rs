@@ -242,7 +242,7 @@ impl Refined {
         }
     }
 
-    /// Lets the colours travel until nothing looks alike, a round tells no more letters apart, or `rounds` are over.
+    /// Lets the colours travel until nothing looks alike, a round separates no more letters, or `rounds` are over.
     pub fn spread(&mut self, rounds: usize) {
         self.hash_regions();
         self.alike = self.anything_alike();

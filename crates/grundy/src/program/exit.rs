@@ -49,7 +49,7 @@ pub fn report(ended: Ended) -> ExitCode {
 /// What a shell calls a process that ended by Ctrl-C.
 pub const INTERRUPTED: u8 = 130;
 
-/// One line for the person, on standard error. If that is closed there is nobody to tell.
+/// Prints one line on standard error. If that is closed, the line is lost.
 pub fn tell(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
 }

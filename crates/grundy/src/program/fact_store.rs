@@ -1,7 +1,7 @@
 //! The fact_store: what a session has in its store, and what it puts there.
 //!
-//! First the facts that are there are told ([`FactStore::each`]), in a stream, for they may be more than memory holds; then new ones
-//! are taken ([`FactStore::start`]). Facts that the search had to drop are looked up in the store ([`FactSource`]).
+//! First the stored facts are streamed ([`FactStore::each`]), because they may not fit in memory; then new ones are saved
+//! ([`FactStore::start`]). Facts that the search had to drop are looked up in the store ([`FactSource`]).
 
 use crate::core::{Component, Nimber};
 use crate::program::exit::{Ended, Failure, tell};
@@ -24,7 +24,7 @@ pub struct FactStore {
     dir: PathBuf,
     /// Facts that were in the store at the start.
     before: AtomicU64,
-    /// Whether the user was told of the error there is.
+    /// Whether the current error was printed.
     told: AtomicBool,
 }
 

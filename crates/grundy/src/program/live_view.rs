@@ -53,7 +53,7 @@ impl LiveView {
         self.draw(&mut self.screen(), &[]);
     }
 
-    /// Takes the view off the screen and lets nobody draw while something else is printed there.
+    /// Takes the view off the screen and blocks drawing while something else is printed there.
     pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
         let mut screen = self.screen();
         self.draw(&mut screen, &[]);

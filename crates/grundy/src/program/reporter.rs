@@ -1,4 +1,4 @@
-//! Who watches a search: the live view, the log, and an eye on the store.
+//! Reports on a running search: the live view, the log, and errors of the store.
 //!
 //! The log has one JSON object a line: `event` (`progress`, `end`), `seconds`, `nodes`, `nodes_per_second`, `expansions`,
 //! `components`, `facts`, `saved` (facts in the store, all of them on disk), `memory`; while the search runs also `trying` (the
@@ -25,7 +25,7 @@ const LOGGED: usize = 4;
 
 type WriteComponent = dyn Fn(&Component) -> String + Send + Sync;
 
-/// Watches one session.
+/// Reports on one session.
 pub struct Reporter {
     live: Option<Arc<LiveView>>,
     log: Option<Mutex<Log>>,
@@ -38,12 +38,12 @@ struct Log {
     out: Box<dyn Write + Send>,
     /// When the last line was written, and the nodes then.
     last: (Duration, u64),
-    /// It could not be written, and somebody was told.
+    /// A line could not be written, and an error was printed.
     broken: bool,
 }
 
 impl Reporter {
-    /// Who watches, if anybody does. `write` writes a component.
+    /// A reporter, if there is anything to report to. `write` writes a component.
     ///
     /// # Errors
     /// If the log cannot be written.

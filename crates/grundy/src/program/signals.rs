@@ -1,4 +1,4 @@
-//! Ctrl-C and SIGTERM: once asks the search to stop, twice leaves at once. Where nobody searches, once is enough.
+//! Ctrl-C and SIGTERM: the first signal asks the search to stop, the second ends the program at once. Without a search, the first one does.
 
 use crate::program::exit::INTERRUPTED;
 use crate::search::Interrupt;

@@ -92,7 +92,7 @@ fn is_name(word: &str) -> bool {
     find(word).is_some() || Heap::by_name_or_code(word).is_ok()
 }
 
-/// A word as a shell wants it.
+/// A word, quoted for a shell where that is needed.
 fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "./+-_".contains(c);
     if word.chars().all(plain) { word.to_string() } else { format!("'{}'", word.escape_debug()) }

@@ -204,7 +204,7 @@ impl Arguments {
                 }
             }
         }
-        // What was timed before a limit or a signal is told all the same.
+        // What was timed before a limit or a signal is printed all the same.
         if self.json {
             let stopped = stopped(&ended);
             let all = serde_json::json!({ "game": game.name(), "peer": set.peer, "rows": rows, "stopped": stopped });

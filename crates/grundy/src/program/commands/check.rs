@@ -206,7 +206,7 @@ fn all_cores() -> usize {
 
 /// Progress on a terminal: one line, redrawn in place, gone at the end.
 struct Display {
-    /// When the line was drawn last; none if there is nobody to see it.
+    /// When the line was drawn last; `None` without a terminal.
     drawn: Option<Mutex<(Instant, bool)>>,
 }
 

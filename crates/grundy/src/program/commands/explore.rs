@@ -84,13 +84,13 @@ impl Arguments {
     }
 }
 
-/// Four games are open at a time, and the rest of the machine wants to live too.
+/// Four games can be open at a time, and other programs need memory too.
 fn default_memory() -> usize {
     const MOST: usize = 1 << 30;
     memory::default_limit().map_or(MOST, |limit| (limit / 8).min(MOST))
 }
 
-/// Asks the desktop to open an address; tells whether there was somebody to ask.
+/// Asks the desktop to open an address; returns whether there is a program for that.
 fn open_browser(url: &str) -> bool {
     let (program, before): (_, &[&str]) = match std::env::consts::OS {
         "macos" => ("open", &[]),

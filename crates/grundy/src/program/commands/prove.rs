@@ -1,4 +1,4 @@
-//! `grundy prove GAME POSITION`: a certificate that somebody who does not believe the search can check.
+//! `grundy prove GAME POSITION`: a certificate that can be checked without trusting the search.
 
 use crate::core::Position;
 use crate::program::amounts;
@@ -137,7 +137,7 @@ pub fn can_write(file: &Path) -> Ended {
     let opened = File::options().write(true).create(true).truncate(false).open(file);
     opened.map_err(|error| Failure::cannot_write(file, &error))?;
     if is_new {
-        // Nobody wants an empty certificate if the search is stopped.
+        // If the search is stopped, no empty certificate is left behind.
         let _ = std::fs::remove_file(file);
     }
     Ok(())

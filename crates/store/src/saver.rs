@@ -15,7 +15,7 @@ use crate::error::StoreError;
 use crate::store::Store;
 use grundy_core::Nimber;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, RwLock};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, RwLock};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -106,7 +106,7 @@ impl Saver {
     /// The nimber of the component with these bytes, if the store has that fact and has it in its index by now.
     pub fn nimber(&self, component: &[u8]) -> Option<Nimber> {
         self.ask();
-        let finder = self.shared.finder.read().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let finder = self.shared.finder.read().unwrap_or_else(PoisonError::into_inner);
         finder.as_ref()?.look_up(component).ok().flatten()
     }
 
@@ -121,7 +121,7 @@ impl Saver {
             return false;
         }
         let waited = self.shared.indexed.wait_timeout_while(state, longest, lacking);
-        drop(waited.unwrap_or_else(|poisoned| poisoned.into_inner()));
+        drop(waited.unwrap_or_else(PoisonError::into_inner));
         true
     }
 
@@ -167,7 +167,7 @@ impl Saver {
     fn close(&self) {
         self.shared.lock().closing = true;
         self.shared.wake.notify_one();
-        let thread = self.thread.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).take();
+        let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(thread) = thread
             && thread.join().is_err()
         {
@@ -184,7 +184,7 @@ impl Drop for Saver {
 
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What the thread does: writes batches as they are due and works on the index, until the saver closes and nothing
@@ -238,14 +238,14 @@ impl Shared {
     fn next_work(&self, wrote: Instant) -> Work {
         let to_index = |state: &State| !state.indexed && self.asked.load(Relaxed);
         let idle = |state: &mut State| state.pending.count() == 0 && !state.closing && !to_index(state);
-        let state = self.wake.wait_while(self.lock(), idle).unwrap_or_else(|poisoned| poisoned.into_inner());
+        let state = self.wake.wait_while(self.lock(), idle).unwrap_or_else(PoisonError::into_inner);
         let due = state.pending.count() >= LARGE || state.pending.count() > 0 && wrote.elapsed() >= TICK;
         if to_index(&state) && !due && !state.closing {
             return Work::Index;
         }
         let filling = |state: &mut State| state.pending.count() < LARGE && !state.closing && !due;
         let waited = self.wake.wait_timeout_while(state, TICK, filling);
-        let (mut state, _) = waited.unwrap_or_else(|poisoned| poisoned.into_inner());
+        let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
         let batch = std::mem::take(&mut state.pending);
         state.writing = batch.count();
         if batch.count() > 0 { Work::Write(batch) } else { Work::End }
@@ -257,7 +257,7 @@ impl Shared {
     }
 
     fn set_finder(&self, finder: Option<Arc<Redb>>) {
-        *self.finder.write().unwrap_or_else(|poisoned| poisoned.into_inner()) = finder;
+        *self.finder.write().unwrap_or_else(PoisonError::into_inner) = finder;
     }
 
     /// Notes what went wrong and waits. `false` if the saver was closing before: that was the last attempt.
@@ -271,7 +271,7 @@ impl Shared {
         let due = Instant::now() + RETRY;
         while !state.closing && Instant::now() < due {
             let left = due.saturating_duration_since(Instant::now());
-            state = self.wake.wait_timeout(state, left).unwrap_or_else(|poisoned| poisoned.into_inner()).0;
+            state = self.wake.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0;
         }
         true
     }

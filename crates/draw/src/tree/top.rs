@@ -1,7 +1,7 @@
 //! The top of a tree: positions that are few moves away, without the rest of the tree.
 //!
-//! Outcomes and nimbers come from whoever asks, who may have searched for them; so the tree of a position that nobody could develop
-//! can be looked at. A node is here if it is at most `depth` moves from the root by the shortest way.
+//! The caller gives the outcomes and nimbers, which it may have searched for; so the top of a tree that is too large to develop can be
+//! drawn. A node is here if it is at most `depth` moves from the root by the shortest way.
 
 use super::{Kind, Mark, Node, Reader, Tree};
 use crate::DrawError;

@@ -1,5 +1,5 @@
 //! Refinement: hashes of the regions and words of a land, and colours of its letters, that do not depend on how the land is
-//! told.
+//! written.
 //!
 //! Only letters change their colour, so a word is seen as the cycle of its letters; what stands between a letter and the
 //! next one is hashed once, for either direction of reading. One round hashes all rotations of all cycles in both

@@ -1,4 +1,4 @@
-//! The fact_store: what a session has in its store, and what it puts there.
+//! The store of a session: the facts that it starts with, and those that it adds.
 //!
 //! First the stored facts are streamed ([`FactStore::each`]), because they may not fit in memory; then new ones are saved
 //! ([`FactStore::start`]). Facts that the search had to drop are looked up in the store ([`FactSource`]).
@@ -10,7 +10,7 @@ use grundy_store::{Saver, Store};
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 /// How long a search without memory waits for the index before it looks whether it is to stop.
@@ -49,7 +49,7 @@ impl FactStore {
     /// # Errors
     /// If the store is damaged, in one line.
     pub fn each(&self, each: impl FnMut(&[u8], Nimber)) -> Result<u64, Failure> {
-        let store = self.store.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
         let count = store.as_ref().map_or(Ok(0), |store| store.each(each));
         let count = count.map_err(|error| failure(&self.dir, error))?;
         self.before.store(count, Relaxed);
@@ -61,7 +61,7 @@ impl FactStore {
     /// # Errors
     /// If there can be no thread for that.
     pub fn start(&self) -> Result<(), Failure> {
-        if let Some(store) = self.store.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).take() {
+        if let Some(store) = self.store.lock().unwrap_or_else(PoisonError::into_inner).take() {
             let saver = Saver::start(store).map_err(|error| failure(&self.dir, error))?;
             let _ = self.saver.set(saver);
         }

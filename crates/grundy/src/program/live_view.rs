@@ -7,7 +7,7 @@ use crate::core::Component;
 use crate::search::{Progress, Step, Thread};
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Searches shorter than this leave no trace on the screen.
@@ -80,7 +80,7 @@ impl LiveView {
     }
 
     fn screen(&self) -> MutexGuard<'_, Screen> {
-        self.screen.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+        self.screen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn draw(&self, screen: &mut Screen, lines: &[String]) {

@@ -14,7 +14,7 @@ use crate::search::{Observer, Progress, Stats, Step, Thread};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, Write};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The first lines of a log come this fast, later ones as seldom as [`SLOW`].
@@ -103,7 +103,7 @@ impl Reporter {
 
     fn log<'a>(&self, stats: &Stats, more: impl FnOnce(Line<'a>) -> Line<'a>) {
         let Some(log) = &self.log else { return };
-        let mut log = log.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let mut log = log.lock().unwrap_or_else(PoisonError::into_inner);
         let now = self.began.elapsed();
         let (then, nodes) = log.last;
         let line = Line {
@@ -132,7 +132,7 @@ impl Reporter {
     /// Whether it is time for a line: often at first, then every fiftieth of the time that went by.
     fn log_is_due(&self) -> bool {
         self.log.as_ref().is_some_and(|log| {
-            let last = log.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).last.0;
+            let last = log.lock().unwrap_or_else(PoisonError::into_inner).last.0;
             let now = self.began.elapsed();
             now - last >= (now / 50).clamp(FAST, SLOW)
         })

@@ -14,7 +14,7 @@ use crate::program::signals;
 use crate::search::StopReason;
 use cpu_time::ProcessTime;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Mutex, OnceLock, mpsc};
+use std::sync::{Mutex, OnceLock, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -44,7 +44,7 @@ pub fn release() {
 
 /// What to do before the program is ended, for at most [`SAVING`].
 pub fn before_exit(action: impl FnOnce() + Send + 'static) {
-    *LAST_ACTION.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = Some(Box::new(action));
+    *LAST_ACTION.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(action));
 }
 
 /// How long saving may take.
@@ -98,7 +98,7 @@ fn resident() -> Option<usize> {
 }
 
 fn end(reason: StopReason) {
-    let action = LAST_ACTION.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).take();
+    let action = LAST_ACTION.lock().unwrap_or_else(PoisonError::into_inner).take();
     if RELEASED.load(Relaxed) {
         return;
     }

@@ -39,7 +39,7 @@ impl Table {
             + self.opens.memory_grown(opens)
             + self.bytes.memory_grown(bytes)
             + self.lists.memory_grown(lists);
-        if grown + self.buckets_with(components) + self.archive.memory() + self.evict_memory() > limit {
+        if grown + self.buckets_with(components) + self.memory_beside_arenas() > limit {
             self.records.release(components);
             self.opens.release(opens);
             self.bytes.release(bytes);
@@ -60,8 +60,13 @@ impl Table {
             + self.bytes.memory_with_room(room.bytes)
             + self.lists.memory_with_room(room.lists)
             + self.buckets_with(room.components)
-            + self.archive.memory()
-            + self.evict_memory()
+            + self.memory_beside_arenas()
+    }
+
+    /// Bytes that are needed beside arenas and buckets until the table grows again, by when spilled numbers may have
+    /// doubled.
+    fn memory_beside_arenas(&self) -> usize {
+        self.archive.memory() + self.evict_memory() + 2 * self.spill_memory()
     }
 
     /// Bytes that are needed for what is there.
@@ -70,7 +75,7 @@ impl Table {
             + self.opens.memory_in_use()
             + self.bytes.memory_in_use()
             + self.lists.memory_in_use();
-        arenas + 8 * Self::least_buckets_for(self.components()) + self.archive.memory()
+        arenas + 8 * Self::least_buckets_for(self.components()) + self.archive.memory() + self.spill_memory()
     }
 
     /// Bytes of the buckets while they grow for this many more components: the old and the new ones.

@@ -116,10 +116,22 @@ impl Table {
         self.known.load(Relaxed)
     }
 
-    /// Bytes held by the arenas and the buckets.
+    /// Bytes held.
     pub fn memory(&self) -> usize {
         let arenas = self.records.memory() + self.opens.memory() + self.bytes.memory() + self.lists.memory();
-        arenas + self.buckets.len() * 8 + self.archive.memory()
+        arenas + self.buckets.len() * 8 + self.archive.memory() + self.spill_memory()
+    }
+
+    /// Bytes of the numbers for which there is no slot. They grow while threads search, not when the table grows.
+    pub(super) fn spill_memory(&self) -> usize {
+        // A map has an entry and a byte of its own in each of 2^k places, of which an eighth stays free.
+        const PLACE: usize = size_of::<((ComponentId, Nimber), Numbers)>() + 1;
+        self.spill
+            .iter()
+            .map(|spill| lock(spill).capacity())
+            .filter(|&capacity| capacity > 0)
+            .map(|capacity| PLACE * capacity.next_power_of_two())
+            .sum()
     }
 
     /// All ids, in the order in which the components were met.
@@ -159,5 +171,32 @@ impl Table {
 
     pub(super) fn large(&self) -> MutexGuard<'_, Large> {
         lock(&self.large)
+    }
+}
+
+#[cfg(all(test, not(any(loom, shuttle))))]
+mod tests {
+    use super::*;
+    use crate::table::{Key, LAST, Reserve};
+    use grundy_games::nim::Nim;
+
+    #[test]
+    fn numbers_without_a_slot_count_as_memory() {
+        let (table, game, mut reserve) = (Table::new(), Nim::default(), Reserve::new(1));
+        let before = table.memory();
+        let mut entries = 0;
+        for heap in 0..500u32 {
+            let bytes = heap.to_le_bytes();
+            let id = table.intern(&game, Key::new(&game, &bytes), &bytes, &mut reserve).expect("room");
+            table.set_options(id, &[LAST | id.0], &mut reserve).expect("room");
+            for nimber in 0..20 {
+                table.set_numbers(id, Nimber::new(nimber), Numbers { pn: 1, dn: 1 });
+            }
+            // Two have slots in the record.
+            entries += 18;
+        }
+        let (held, least) = (table.memory() - before, entries * size_of::<((ComponentId, Nimber), Numbers)>());
+        assert_eq!(held, table.spill_memory());
+        assert!((least..3 * least).contains(&held), "{held} bytes for {entries} entries");
     }
 }

@@ -23,13 +23,14 @@ SMALL = 1_000_000  # bytes; larger certificates stay out of the repository and h
 COMMON = ["facts", "solve_cpu_s", "prove_cpu_s", "version", "solve", "prove", "certificate", "bytes", "sha256"]
 COLUMNS = {
     "sprouts": ["spots", "outcome", "first", "paper_size", "glop_smallest"] + COMMON,
-    "cram": ["board", "nimber", "first"] + COMMON,
+    "cram": ["board", "nimber", "first", "paper"] + COMMON,
     "heap": ["code", "name", "oeis", "period", "last_exception", "theorem", "checked_to"] + COMMON,
 }
 HEADS = {
     "sprouts": "n-spot Sprouts in the plane, normal play: the outcome for the player to move. first: who solved it first; "
     "paper_size, glop_smallest: losing couples in the trees of the paper and of Glop; facts: in ours",
-    "cram": "Cram, normal play: the nimber of the empty board. first: who computed it first; facts: losing couples in our proof",
+    "cram": "Cram, normal play: the nimber of the empty board. first: who computed it first; paper: what the paper says (in brackets: by symmetry); "
+    "facts: losing couples in our proof",
     "heap": "nim-sequences of heap games: proved periods. The certificate is of the nimber of one heap",
 }
 
@@ -152,7 +153,8 @@ class Maker:
         _, nimber, row = self.solve("cram", board, True)
         agree("cram", board, told, nimber)
         first = {"open": "grundy", "paper/Glop": "Lemoine and Viennot (Glop) or earlier", "theory": "theory (Winning Ways)"}.get(first, first)
-        return row | {"board": board, "nimber": nimber, "first": first} | self.certify("cram", board, True, f"cram-{board}")
+        row |= {"board": board, "nimber": nimber, "first": first}
+        return row | self.certify("cram", board, True, f"cram-{board}")
 
     def heap(self, code):
         name, oeis, heaps = HEAPS.get(code, ("", "-", 100_000))
@@ -182,7 +184,7 @@ def render():
     """Tables as Markdown and LaTeX, and b-files, from the TSV files."""
     shown_columns = {
         "sprouts": ["spots", "outcome", "first", "facts", "paper_size", "glop_smallest", "solve_cpu_s", "certificate"],
-        "cram": ["board", "nimber", "first", "facts", "solve_cpu_s", "certificate"],
+        "cram": ["board", "nimber", "first", "paper", "facts", "solve_cpu_s", "certificate"],
         "heap": ["code", "name", "oeis", "period", "last_exception", "theorem", "checked_to", "certificate"],
     }
     for name, columns in shown_columns.items():
@@ -192,17 +194,14 @@ def render():
         page = [f"| {' | '.join(heads)} |", "|" + "---|" * len(columns)]
         latex = ["\\begin{tabular}{" + "l" * (len(columns) - 1) + "}", " & ".join(heads[:-1]) + " \\\\ \\hline"]
         for key in keys:
-            cells = [rows[key][column] for column in columns]
-            if cells[-1] != "-":
-                cells[-1] = f"[{rows[key]['bytes']} bytes](../{cells[-1]})"
-            elif rows[key]["sha256"] != "-":
-                cells[-1] = f"{rows[key]['bytes']} bytes, sha256 {rows[key]['sha256'][:12]}..."
+            cells = [rows[key][column] for column in columns[:-1]] + [certificate(rows[key])]
             page.append(f"| {' | '.join(cells)} |")
             latex.append(" & ".join(cell.replace("_", "\\_") for cell in cells[:-1]) + " \\\\")
         latex.append("\\end{tabular}")
         (HERE / f"tables/{name}.md").write_text(f"<!-- Made by atlas/make.sh from {name}.tsv -->\n# {name.capitalize()}\n\n{HEADS[name]}.\n\n" + "\n".join(page) + "\n")
         (HERE / f"tables/{name}.tex").write_text(f"% Made by atlas/make.sh from {name}.tsv\n" + "\n".join(latex) + "\n")
     results()
+    paper()
     cram = {order("cram", board): row["nimber"] for board, row in table("cram").items()}
     for rows in (3, 4, 5):
         lines, n = [], 1
@@ -211,6 +210,71 @@ def render():
             n += 1
         if lines:
             (HERE / f"bfiles/cram-{rows}xn.txt").write_text("".join(lines))
+
+
+def certificate(row):
+    """Where the certificate of a row is, as Markdown in tables/."""
+    if row["certificate"] != "-":
+        return f"[{row['bytes']} bytes](../{row['certificate']})"
+    return f"{row['bytes']} bytes, sha256 {row['sha256'][:12]}..." if row["sha256"] != "-" else "-"
+
+
+def effort(row):
+    """The CPU seconds of the search, or of search and proof where only both together were measured."""
+    if row["solve_cpu_s"] != "-":
+        return row["solve_cpu_s"]
+    return f"{row['prove_cpu_s']} with the proof" if "--effort 0" in row["prove"] else "-"
+
+
+def paper():
+    """The tables of the paper beside ours, and the sizes of proofs by n modulo 6, in tables/paper.md."""
+    known = published("sprouts-starts.tsv", lambda r: r["n"], ["paper_size"])
+    ours = table("sprouts")
+    both = [n for n, (size,) in known.items() if size != "-"]
+    done = [n for n in both if n in ours and ours[n]["facts"] != "-"]
+    page = [
+        "<!-- Made by atlas/make.sh from sprouts.tsv and cram.tsv -->",
+        "# The tables of the paper beside ours",
+        "",
+        "Lemoine and Viennot, *Nimbers are inevitable* (2012). A size is the number of losing couples in a solution tree of the paper, and of facts in a",
+        "certificate of ours. A row has a certificate where the last column says so; the commands that make them are in [sprouts.tsv](../sprouts.tsv) and [cram.tsv](../cram.tsv).",
+        "",
+        "## Sprouts",
+        f"The paper has the outcomes of {len(both)} values of n. {len(done)} of them have a certificate here: "
+        f"{sum(int(ours[n]['facts']) for n in done):,} facts against {sum(int(known[n][0]) for n in done):,} losing couples in the paper.",
+        "",
+        "| spots | outcome | paper | ours | paper / ours | solve, CPU s | certificate |",
+        "|---:|---|---:|---:|---:|---:|---|",
+    ]
+    for n in both:
+        row, size = ours.get(n), known[n][0]
+        if n not in done:
+            page.append(f"| {n} | {row['outcome'] if row else '-'} | {size} | - | - | - | not yet |")
+            continue
+        ratio = f"{int(size) / int(row['facts']):.1f}" if int(row["facts"]) else "-"
+        page.append(f"| {n} | {row['outcome']} | {size} | {row['facts']} | {ratio} | {effort(row)} | {certificate(row)} |")
+    page += [
+        "",
+        "![Sprouts: sizes of proofs](../../docs/benchmarks/sprouts-sizes.svg) ![Sprouts: CPU seconds](../../docs/benchmarks/sprouts-growth.svg)",
+        "",
+        "Hardness follows n modulo 6. Facts in our proofs, by n = 6k + r; n up to 25 was made smaller for some minutes each, so compare within a row:",
+        "",
+        "| k | r = 0, L | 1, L | 2, L | 3, W | 4, W | 5, W |",
+        "|---:|---:|---:|---:|---:|---:|---:|",
+    ]
+    largest = max(int(n) for n in ours)
+    for k in range(largest // 6 + 1):
+        cells = [ours[str(6 * k + r)]["facts"] if str(6 * k + r) in ours else "" for r in range(6)]
+        page.append(f"| {k} | {' | '.join(cells)} |")
+    page += ["", "## Cram", "W: the paper says that the first player wins; > 3: that the nimber is greater than 3.", ""]
+    page += ["| board | paper | ours | facts | first computed by | certificate |", "|---|---|---:|---:|---|---|"]
+    rows = table("cram")
+    for board in sorted(rows, key=lambda board: order("cram", board)):
+        row = rows[board]
+        if row["paper"] != "-":
+            page.append(f"| {board} | {row['paper']} | {row['nimber']} | {row['facts']} | {row['first']} | {certificate(row)} |")
+    page += ["", "![Cram: sizes of proofs](../../docs/benchmarks/cram-sizes.svg)", ""]
+    (HERE / "tables/paper.md").write_text("\n".join(page))
 
 
 def in_repository(row):

@@ -171,14 +171,33 @@ def main():
         lines += [f"| {r['idea']} | {r['factor']} | {r['total_s']} |" for r in rows]
         renew(page, name, told(name) + lines)
     certificates()
+    growth()
+
+
+def atlas_rows(game, key):
+    """The rows of a table of the atlas, by their first column."""
+    text = (ROOT / f"atlas/{game}.tsv").read_text().splitlines()
+    return {r[key]: r for r in csv.DictReader([l for l in text if not l.startswith("#")], delimiter="\t", quoting=csv.QUOTE_NONE)}
+
+
+def growth():
+    """How proofs and times grow with the position, from the atlas. Games of a few facts say nothing."""
+    number = lambda text: float(text) if text not in ("-", "") else 0
+    rows = {n: r for n, r in atlas_rows("sprouts", "spots").items() if number(r["facts"]) >= 10}
+    column = lambda name: {n: number(r[name]) for n, r in rows.items()}
+    plot("sprouts-sizes", "n-spot Sprouts: facts in a proof", "facts", list(rows), [("grundy", column("facts")), ("paper", column("paper_size")), ("Glop", column("glop_smallest"))])
+    # Where the whole proof was made smaller, only the time of the search says how hard a position is.
+    times = {n: number(r["solve_cpu_s"]) or (number(r["prove_cpu_s"]) if "--effort 0" in r["prove"] else 0) for n, r in rows.items()}
+    plot("sprouts-growth", "n-spot Sprouts: CPU seconds (to solve; from 26 on to solve and prove)", "s", list(rows), [("grundy", times)])
+    rows = {b: r for b, r in atlas_rows("cram", "board").items() if number(r["facts"]) >= 10}
+    plot("cram-sizes", "Cram: facts in a proof", "facts", list(rows), [("grundy", {b: number(r["facts"]) for b, r in rows.items()})], connect=False)
 
 
 def certificates():
     """Sizes of proofs from the atlas, and the times of the checkers where bench/checkers.sh has measured them."""
     page = "docs/certificates.md"
     for game, key in (("sprouts", "spots"), ("cram", "board")):
-        text = (ROOT / f"atlas/{game}.tsv").read_text().splitlines()
-        atlas = {r[key]: r for r in csv.DictReader([l for l in text if not l.startswith("#")], delimiter="\t", quoting=csv.QUOTE_NONE)}
+        atlas = atlas_rows(game, key)
         measured = (ROOT / "bench/data/checkers.tsv").exists()
         times = {r["position"]: r for r in read("checkers")[1] if r["game"] == game} if measured else {}
         heads = [key, "facts"] + (["paper", "Glop"] if game == "sprouts" else []) + ["bytes"]

@@ -280,6 +280,7 @@ impl<G: Hints> Coordinator<G> {
         let Some(out) = out else { return Ok(()) };
         self.totals.jobs += 1;
         self.totals.nodes += report.nodes;
+        self.totals.expansions += report.expansions;
         match (out.target.clone(), report.verdict) {
             (_, Verdict::Contradiction(what)) => return Err(RunError::Contradiction(what)),
             (_, Verdict::Failed(_)) => {

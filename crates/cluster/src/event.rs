@@ -130,6 +130,8 @@ pub struct Totals {
     pub failed: u64,
     /// Nodes that workers visited.
     pub nodes: u64,
+    /// Components whose options workers generated.
+    pub expansions: u64,
     /// Facts that were shared.
     pub facts: usize,
     /// Facts that were proved a second time.

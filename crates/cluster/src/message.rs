@@ -168,6 +168,8 @@ pub struct Report {
     pub verdict: Verdict,
     /// Nodes visited for it.
     pub nodes: u64,
+    /// Components whose options were generated for it: most of the work.
+    pub expansions: u64,
     /// Its most expensive new facts.
     pub facts: Vec<Fact>,
     /// Whether the worker has more facts that it did not send.
@@ -213,7 +215,7 @@ mod tests {
         let job = Job { id: 3, kind, nodes: Some(5), millis: None, facts: vec![fact.clone()], share_bytes: 64 };
         assert_eq!(Job::from_bytes(&job.to_bytes()), Ok(job));
         let verdict = Verdict::Open { proof: 1, disproof: 2, below: vec![(vec![7], 0, 3, 4)] };
-        let report = Report { id: 3, verdict, nodes: 12, facts: vec![fact], more_facts: true };
+        let report = Report { id: 3, verdict, nodes: 12, expansions: 5, facts: vec![fact], more_facts: true };
         assert_eq!(Report::from_bytes(&report.to_bytes()), Ok(report));
         assert!(Report::from_bytes(b"\xff\xff").is_err());
     }

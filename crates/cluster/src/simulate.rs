@@ -18,8 +18,12 @@ use std::collections::{BinaryHeap, HashMap};
 pub struct Cluster {
     /// Workers, with one thread each.
     pub workers: usize,
-    /// Nodes a worker visits in a second.
-    pub nodes_per_second: f64,
+    /// Components whose options a worker generates in a second.
+    pub expansions_per_second: f64,
+    /// Seconds a worker takes to send or to take over a fact.
+    pub fact: f64,
+    /// Seconds the coordinator takes for a message. It handles one at a time.
+    pub handling: f64,
     /// Seconds a message takes.
     pub latency: f64,
     /// Seconds of work after which a worker dies, on average, and is replaced by an empty one; 0 for never.
@@ -41,6 +45,8 @@ pub struct Simulated {
     pub seconds: f64,
     /// Nodes of all workers.
     pub nodes: u64,
+    /// Components whose options workers generated.
+    pub expansions: u64,
     /// The share of time that workers spent searching.
     pub utilisation: f64,
     /// Jobs.
@@ -49,6 +55,8 @@ pub struct Simulated {
     pub deaths: u64,
     /// Facts that were shared.
     pub facts: usize,
+    /// Components in the frontier.
+    pub parts: usize,
     /// Bytes of all messages.
     pub bytes: u64,
 }
@@ -93,9 +101,10 @@ pub fn simulate<G: Hints>(game: &G, question: &Question, cluster: &Cluster) -> S
     let mut random = cluster.seed ^ 0x9e37_79b9_7f4a_7c15;
     let (mut busy, mut bytes, mut deaths) = (0.0, 0u64, 0u64);
     let mut ended = None;
-    let mut now = 0.0;
+    let mut now: f64 = 0.0;
     while let Some((time, due)) = calendar.next() {
-        now = time;
+        // The coordinator may be busy with an earlier message.
+        now = time.max(now) + cluster.handling;
         let event = match due {
             Due::Joins(worker) => {
                 let settings = WorkerSettings { seed: cluster.seed.wrapping_add(worker), ..WorkerSettings::default() };
@@ -119,7 +128,8 @@ pub fn simulate<G: Hints>(game: &G, question: &Question, cluster: &Cluster) -> S
                     let Some(hands) = workers.get_mut(&worker) else { continue };
                     let report = hands.run(&job);
                     bytes += (job.to_bytes().len() + report.to_bytes().len()) as u64;
-                    let seconds = report.nodes.max(1) as f64 / cluster.nodes_per_second;
+                    let facts = (job.facts.len() + report.facts.len()) as f64;
+                    let seconds = report.expansions as f64 / cluster.expansions_per_second + facts * cluster.fact;
                     busy += seconds;
                     let lives =
                         cluster.mean_life <= 0.0 || uniform(&mut random).ln() < -seconds / cluster.mean_life || {
@@ -146,6 +156,8 @@ pub fn simulate<G: Hints>(game: &G, question: &Question, cluster: &Cluster) -> S
         answer: ended.unwrap_or_else(|| Err(RunError::Contradiction("no worker is left".to_string()))),
         seconds: now,
         nodes: totals.nodes,
+        expansions: totals.expansions,
+        parts: totals.parts,
         utilisation: if now > 0.0 { (busy / now / cluster.workers as f64).min(1.0) } else { 0.0 },
         jobs: totals.jobs,
         deaths,

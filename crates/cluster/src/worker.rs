@@ -6,7 +6,7 @@
 use crate::message::{Fact, Hello, Job, JobKind, Report, Verdict, exact, nimber};
 use crate::share::{prefix_within, take_most_expensive};
 use grundy_core::{Component, Hints, Nimber, Outcome, collect_options};
-use grundy_search::{FactLog, Interrupt, LearnError, Limits, Solver, StopReason};
+use grundy_search::{FactLog, Interrupt, LearnError, Limits, Solver, Stats, StopReason};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -74,32 +74,39 @@ impl<G: Hints> Worker<G> {
                 panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
             let verdict = Verdict::Failed(format!("panic: {}", said.unwrap_or("no message")));
             *self = Worker::new(self.game.clone(), self.settings.clone());
-            Report { id: job.id, verdict, nodes: 0, facts: Vec::new(), more_facts: false }
+            Report { id: job.id, verdict, nodes: 0, expansions: 0, facts: Vec::new(), more_facts: false }
         })
     }
 
     fn work(&mut self, job: &Job) -> Report {
-        let before = self.solver.stats().nodes;
+        let before = self.solver.stats();
         self.solver.set_limits(self.limits(job));
-        let mut verified = 0;
+        let mut verified = Stats::default();
         let verdict = self.learn(&job.facts).unwrap_or_else(|| match &job.kind {
             JobKind::Decide { component, nimber: test, proof, disproof, list } => {
                 self.decide(&Component::from(&component[..]), nimber(*test), (*proof, *disproof), *list)
             }
             JobKind::Verify { component, nimber } => {
-                let (verdict, nodes) = verify(&self.game, &self.settings, component, *nimber, self.limits(job));
-                verified = nodes;
+                let (verdict, stats) = verify(&self.game, &self.settings, component, *nimber, self.limits(job));
+                verified = stats;
                 verdict
             }
             JobKind::Gather => Verdict::Unverified,
         });
-        let nodes = self.solver.stats().nodes - before + verified;
+        let after = self.solver.stats();
         let (facts, more_facts) = match (&job.kind, &verdict) {
             (_, Verdict::Contradiction(_)) => (Vec::new(), false),
             (JobKind::Gather, _) => self.hand_over(job.share_bytes),
             _ => (self.facts_to_send(job.share_bytes), true),
         };
-        Report { id: job.id, verdict, nodes, facts, more_facts }
+        Report {
+            id: job.id,
+            verdict,
+            nodes: after.nodes - before.nodes + verified.nodes,
+            expansions: after.expansions - before.expansions + verified.expansions,
+            facts,
+            more_facts,
+        }
     }
 
     fn limits(&self, job: &Job) -> Limits {
@@ -219,14 +226,14 @@ fn solver<G: Hints>(game: &G, settings: &WorkerSettings, log: Option<Arc<Collect
     builder.build()
 }
 
-/// Proves a fact again in an empty table. Also returns the nodes that this took.
+/// Proves a fact again in an empty table. Also returns what this took.
 fn verify<G: Hints>(
     game: &G,
     settings: &WorkerSettings,
     component: &[u8],
     claimed: u32,
     limits: Limits,
-) -> (Verdict, u64) {
+) -> (Verdict, Stats) {
     let mut solver = solver(game, settings, None);
     solver.set_limits(limits);
     let component = Component::from(component);
@@ -238,5 +245,5 @@ fn verify<G: Hints>(
         }
         _ => Verdict::Unverified,
     };
-    (verdict, solver.stats().nodes)
+    (verdict, solver.stats())
 }

@@ -66,6 +66,7 @@ fn a_poisoned_leaf_is_expanded_by_the_coordinator() {
                 id: job.id,
                 verdict: Verdict::Failed("a trap".into()),
                 nodes: 0,
+                expansions: 0,
                 facts: vec![],
                 more_facts: false,
             };
@@ -134,7 +135,8 @@ fn a_report_of_an_unknown_worker_changes_nothing() {
     let expected = alone(&game, &question);
     let mut local = Local::new(game, question, small_jobs(20), 1);
     let lie = Fact { component: vec![5, 0], nimber: 9, cost: 1 };
-    let report = Report { id: 0, verdict: Verdict::Nimber(9), nodes: 1, facts: vec![lie], more_facts: false };
+    let report =
+        Report { id: 0, verdict: Verdict::Nimber(9), nodes: 1, expansions: 1, facts: vec![lie], more_facts: false };
     local.tell(Event::Reported(77, report));
     assert_eq!(local.run().outcome, expected.outcome);
 }

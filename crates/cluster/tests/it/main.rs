@@ -19,7 +19,7 @@ pub fn small_jobs(slice_nodes: u64) -> Policy {
         slice_nodes: Some(slice_nodes),
         slice_millis: None,
         expand_after: 2,
-        verify_one_in: 7,
+        verify_one_in: 31,
         ..Policy::default()
     }
 }

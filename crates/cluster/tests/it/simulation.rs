@@ -7,7 +7,9 @@ use grundy_games::sprouts::Sprouts;
 fn cluster(workers: usize, mean_life: f64) -> Cluster {
     Cluster {
         workers,
-        nodes_per_second: 1_000.0,
+        expansions_per_second: 500.0,
+        fact: 1e-5,
+        handling: 1e-5,
         latency: 0.005,
         mean_life,
         replacement: 1.0,

@@ -116,12 +116,30 @@ pub(crate) fn search_couple<G: Hints>(
                 return Ok(());
             }
             let below = thresholds.of_option(&frontier);
-            match frontier.best {
-                Choice::Nimber(smaller) => search_couple(worker, id, smaller, below)?,
-                Choice::Position(at) => search_option(worker, at, test, below)?,
+            let searched = match frontier.best {
+                Choice::Nimber(smaller) => search_couple(worker, id, smaller, below),
+                Choice::Position(at) => search_option(worker, at, test, below),
+            };
+            if let Err(halt) = searched {
+                if matches!(halt, Halt::Stop(_)) {
+                    weigh_once_more(worker, id, test);
+                }
+                return Err(halt);
             }
         }
     })
+}
+
+/// Brings the numbers of a couple up to date when the search stops below it. Whoever goes on with this search, or asks for
+/// its numbers, finds what was learned so far instead of the numbers of the last return to this couple.
+fn weigh_once_more<G: Hints>(worker: &Worker<'_, G>, id: ComponentId, test: Nimber) {
+    let table = worker.table();
+    if worker.decided(id, test).is_none()
+        && table.options(id).is_some()
+        && let Verdict::Open(frontier) = weigh_couple(table, id, test, |_| ())
+    {
+        table.set_numbers(id, test, frontier.numbers.rounded());
+    }
 }
 
 /// Algorithm 2: searches an option, one open component at a time, easiest first. The couple above weighs it again after

@@ -414,7 +414,7 @@ class Cram:
 
 
 # ---------------------------------------------------------------------------------------------------------------------
-# Games on any graph. In Node-Kayles and Arc-Kayles a component is as in Cram; in the domination game it is a pair: for every vertex
+# Games on any graph. In Node-Kayles, Arc-Kayles and Grim a component is as in Cram; in the domination game it is a pair: for every vertex
 # whether it is dominated, and the graph as in Cram.
 
 
@@ -470,6 +470,19 @@ class NodeKayles(ArcKayles):
             closed.setdefault(near | {v}, v)
         kept = set(closed.values())
         return self.split({v: around[v] & kept for v in kept})
+
+
+class Grim(ArcKayles):
+    def options(self, component):
+        for v, near in enumerate(component):
+            Work.spend(len(component))
+            if near:
+                yield self.components({w: frozenset(component[w]) - {v} for w in range(len(component)) if w != v})
+
+    def components(self, around):
+        # A vertex without neighbours can never be chosen.
+        Work.spend(len(around))
+        return self.split({v: near for v, near in around.items() if near})
 
 
 class Domination(ArcKayles):
@@ -820,7 +833,7 @@ class Sprouts:
 
 def game(name):
     games = {"nim": Nim, "cram": Cram, "sprouts": Sprouts}
-    games |= {"node-kayles": NodeKayles, "arc-kayles": ArcKayles, "domination": Domination}
+    games |= {"node-kayles": NodeKayles, "arc-kayles": ArcKayles, "domination": Domination, "grim": Grim}
     return games[name]() if name in games else Heap(name.removeprefix("heap "))
 
 

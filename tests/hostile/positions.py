@@ -72,17 +72,17 @@ def position(game, rng):
                 noise(size, rng, "012.|+AaZz()*!5"),
             ]
         )
-    if game in ("cram", "node-kayles", "arc-kayles", "domination") and rng.random() < 0.7:
+    if game in ("cram", "node-kayles", "arc-kayles", "domination", "grim") and rng.random() < 0.7:
         return graph_position(rng)
     if game == "cram":
         return rng.choice([f"{size}x{rng.randrange(40)}", "+".join(["3x3"] * size), noise(size, rng, ".#_:/|+x37")])
-    if game in ("node-kayles", "arc-kayles", "domination"):
+    if game in ("node-kayles", "arc-kayles", "domination", "grim"):
         return "+".join(["graph(0-1,1-2,2-3)"] * size)
     return " ".join(str(rng.randrange(1, 20000)) for _ in range(min(size, 40)))
 
 
 def game_name(rng):
-    games = ["nim", "cram", "sprouts", "node-kayles", "arc-kayles", "domination", "kayles", "0.8", "0.137"]
+    games = ["nim", "cram", "sprouts", "node-kayles", "arc-kayles", "domination", "grim", "kayles", "0.8", "0.137"]
     return rng.choice(games + ["0." + "0" * 998 + "8", "0." + "7" * 1000, "4." + "f" * 400, noise(9, rng, "0.48fx!-é")])
 
 

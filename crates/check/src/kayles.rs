@@ -1,8 +1,9 @@
-//! Games on any graph: Node-Kayles, Arc-Kayles and the domination game.
+//! Games on any graph: Node-Kayles, Arc-Kayles, the domination game and Grim.
 //!
 //! - Node-Kayles: choose a vertex; it and its neighbours are deleted.
 //! - Arc-Kayles: choose an edge; its ends are deleted. This is Cram on a graph, so `cram` has the rules and reductions.
 //! - Domination: choose a vertex such that it or a neighbour is not dominated; all of these are dominated.
+//! - Grim: choose a vertex that has a neighbour; it is deleted.
 //!
 //! A component is a connected graph, in the domination game with colour 1 for dominated vertices.
 
@@ -24,6 +25,7 @@ pub(crate) enum Kayles {
     Node,
     Arc,
     Domination,
+    Grim,
 }
 
 const DOMINATED: u8 = 1;
@@ -48,7 +50,13 @@ impl Rules for Kayles {
             let (mut left, mut colours) = (Left::all(&graph), graph.colours.clone());
             let mut exists = vec![true; graph.count()];
             work::spend(graph.count() + graph.edges.len());
-            if *self == Kayles::Node {
+            if *self == Kayles::Grim {
+                if graph.around(v).is_empty() {
+                    continue;
+                }
+                left.isolate(v);
+                exists[v] = false;
+            } else if *self == Kayles::Node {
                 for w in closed() {
                     left.isolate(w);
                     exists[w] = false;
@@ -75,7 +83,7 @@ impl Rules for Kayles {
     fn size(&self, component: &Form) -> Option<u64> {
         let graph = self.graph_of(component);
         Some(match self {
-            Kayles::Node => graph.count(),
+            Kayles::Node | Kayles::Grim => graph.count(),
             Kayles::Arc => graph.edges.len(),
             Kayles::Domination => graph.colours.iter().filter(|&&colour| colour != DOMINATED).count(),
         } as u64)
@@ -139,6 +147,7 @@ impl Kayles {
         match self {
             Kayles::Node => drop_twins(&mut left, &mut exists),
             Kayles::Arc => return cram::components(&left),
+            Kayles::Grim => (0..exists.len()).for_each(|v| exists[v] &= left.around(v).next().is_some()),
             Kayles::Domination => drop_dominated(graph, &mut left, &colours, &mut exists),
         }
         left.split(&colours, |v| exists[v])

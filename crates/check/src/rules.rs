@@ -84,8 +84,8 @@ impl fmt::Display for RulesError {
 
 impl std::error::Error for RulesError {}
 
-/// The rules of the game with this name: `nim`, `cram`, `sprouts`, `node-kayles`, `arc-kayles`, `domination`, or a heap
-/// game by code (`0.77`) or name (`kayles`).
+/// The rules of the game with this name: `nim`, `cram`, `sprouts`, `node-kayles`, `arc-kayles`, `domination`, `grim`,
+/// or a heap game by code (`0.77`) or name (`kayles`).
 ///
 /// # Errors
 /// If there is no such game.
@@ -97,6 +97,7 @@ pub fn game(name: &str) -> Result<Box<dyn Rules>, RulesError> {
         "node-kayles" => Ok(Box::new(crate::kayles::Kayles::Node)),
         "arc-kayles" => Ok(Box::new(crate::kayles::Kayles::Arc)),
         "domination" => Ok(Box::new(crate::kayles::Kayles::Domination)),
+        "grim" => Ok(Box::new(crate::kayles::Kayles::Grim)),
         _ => Ok(Box::new(crate::heap::Heap::from_name(name.strip_prefix("heap ").unwrap_or(name))?)),
     }
 }

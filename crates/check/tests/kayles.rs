@@ -27,6 +27,7 @@ impl Literal {
                 let edges = pairs.filter(|&(u, v)| has(u) && has(v) && self.around[u] >> v & 1 != 0);
                 edges.map(|(u, v)| set & !(1 << u | 1 << v)).collect()
             }
+            "grim" => (0..n).filter(|&v| has(v) && self.around[v] & set != 0).map(|v| set & !(1 << v)).collect(),
             _ => (0..n).map(|v| set | closed(v)).filter(|&after| after != set).collect(),
         };
         for option in options {
@@ -46,8 +47,8 @@ fn games_on_graphs_against_literal_rules() {
         (random >> 33) % below
     };
     let mut seen = [0u32; 8];
-    for round in 0..600 {
-        let name = ["node-kayles", "arc-kayles", "domination"][round % 3];
+    for round in 0..800 {
+        let name = ["node-kayles", "arc-kayles", "domination", "grim"][round % 4];
         let (n, density) = (1 + next(8) as usize, 10 + next(70));
         let mut around = vec![0u32; n];
         let mut entries: Vec<String> = (0..n).map(|v| v.to_string()).collect();

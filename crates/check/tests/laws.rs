@@ -9,7 +9,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 /// Positions of a game: single components, sums, and several ways to write one component.
-const UNIVERSES: [(&str, &[&str]); 9] = [
+const UNIVERSES: [(&str, &[&str]); 10] = [
     ("nim", &["0", "1", "2", "3", "4", "1 1", "1 2", "2 3 1", "02"]),
     ("0.77", &["1", "2", "3", "4", "5", "1 2", "2 2", "1 3"]),
     ("0.137", &["1", "2", "3", "4", "5", "1 3"]),
@@ -31,6 +31,10 @@ const UNIVERSES: [(&str, &[&str]); 9] = [
     (
         "arc-kayles",
         &["graph(0)", "graph(0-1)", "graph(0-1,1-2)", "graph(0-1,1-2,2-3)", "graph(0-1,2-3)", "graph(0-1,1-2,2-0,2-3)"],
+    ),
+    (
+        "grim",
+        &["graph(0)", "graph(0-1)", "graph(0-1,1-2)", "graph(0-1,1-2,2-0)", "graph(0-1,2-3)", "graph(0-1,1-2,2-3)"],
     ),
     (
         "domination",

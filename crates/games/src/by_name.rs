@@ -51,6 +51,7 @@ pub fn with_game<W: WithGame>(name: &str, what: W) -> Result<W::Output, UnknownG
         Some("node-kayles") => what.with(Kayles::node(), Kind::Graph),
         Some("arc-kayles") => what.with(Kayles::arc(), Kind::Graph),
         Some("domination") => what.with(Kayles::domination(), Kind::Graph),
+        Some("grim") => what.with(Kayles::grim(), Kind::Graph),
         _ => match Heap::by_name_or_code(name) {
             Ok(heap) => what.with(heap, Kind::Heaps),
             Err(error) => return Err(UnknownGame { name: name.to_string(), error }),

@@ -94,6 +94,7 @@ pub const GAMES: &[GameInfo] = &[
         "cycle 5",
         "choose a vertex of a graph that dominates a vertex not yet dominated",
     ),
+    graph("grim", "Grim", "cycle 5", "choose a vertex of a graph that has a neighbour; it is deleted"),
     heap("kayles", "Kayles", "0.77", "a row of n pins: knock down one or two neighbours"),
     heap("dawson-chess", "Dawson's Chess", "0.137", "n files of pawns that must capture, as an impartial game"),
     heap(

@@ -7,7 +7,7 @@ use grundy_graph::{Graph, read};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-const RULES: [Rule; 3] = [Rule::Node, Rule::Arc, Rule::Domination];
+const RULES: [Rule; 4] = [Rule::Node, Rule::Arc, Rule::Domination, Rule::Grim];
 
 /// The least number that is not in the list.
 fn mex(values: &[u32]) -> u32 {
@@ -43,6 +43,13 @@ impl<'g> Brute<'g> {
             Rule::Arc => {
                 for (u, v) in self.graph.edges().filter(|(u, v)| set >> u & 1 == 1 && set >> v & 1 == 1) {
                     values.push(self.nimber(set & !(1 << u) & !(1 << v)));
+                }
+            }
+            Rule::Grim => {
+                for v in (0..self.graph.len()).filter(|v| set >> v & 1 == 1) {
+                    if set & self.around[v] != 0 {
+                        values.push(self.nimber(set & !(1 << v)));
+                    }
                 }
             }
             Rule::Domination => {
@@ -238,6 +245,18 @@ fn any_bytes() {
                 collect_options(&game, &out);
             }
         }
+    }
+}
+
+/// Grim on a path is the octal game 0.6.
+#[test]
+fn grim_on_paths() {
+    let code = Heap::by_name_or_code("0.6").expect("a code");
+    let mut through = Through { game: Kayles::grim(), known: HashMap::new() };
+    let game = through.game.clone();
+    for (n, expected) in nim_sequence(&code, 60).iter().enumerate().skip(1) {
+        let path = game.parse(&format!("path {n}")).expect("a family");
+        assert_eq!(through.position(&path), expected.get(), "path {n}");
     }
 }
 

@@ -1,8 +1,8 @@
-//! Games on graphs: Node-Kayles, Arc-Kayles and the domination game.
+//! Games on graphs: Node-Kayles, Arc-Kayles, the domination game and Grim.
 //!
 //! A component is a connected graph, in the domination game with marked vertices, as bytes of few bits a vertex (`form`). A move
 //! deletes or marks vertices, exact rules make what is left smaller, and its connected parts are the option (`node`, `arc`,
-//! `domination`, each with the proofs of its rules). Isomorphic components are one component: `form` brings each to a canonical
+//! `domination`, `grim`, each with the proofs of its rules). Isomorphic components are one component: `form` brings each to a canonical
 //! form, which the crate `graph` finds. `play` reads positions and lists moves as a person sees them; `estimate` says how hard a
 //! component looks. Start reading at `node`.
 //!
@@ -22,6 +22,7 @@ pub(crate) mod arc;
 mod domination;
 mod estimate;
 mod form;
+mod grim;
 mod node;
 mod play;
 
@@ -43,6 +44,8 @@ pub enum Rule {
     Arc,
     /// Choose a vertex that dominates something new.
     Domination,
+    /// Choose a vertex with at least one neighbour; it is deleted.
+    Grim,
 }
 
 /// The rules of a game on graphs.
@@ -75,6 +78,11 @@ impl Kayles {
     /// The domination game.
     pub fn domination() -> Self {
         Self::new(Rule::Domination)
+    }
+
+    /// Grim.
+    pub fn grim() -> Self {
+        Self::new(Rule::Grim)
     }
 
     /// The rules and nothing else: no reductions.
@@ -122,6 +130,7 @@ impl Kayles {
                 let (masks, left) = arc::rest(masks, left, self.reductions);
                 masks.parts(left, |set| part(&masks, None, set));
             }
+            Rule::Grim => masks.parts(grim::reduce(masks, left), |set| part(masks, None, set)),
             Rule::Domination => {
                 let rest = domination::rest(masks, marks, self.reductions);
                 rest.graph.parts(rest.left, |set| part(&rest.graph, Some(rest.marks), set));
@@ -136,6 +145,7 @@ impl Game for Kayles {
             Rule::Node => "node-kayles",
             Rule::Arc => "arc-kayles",
             Rule::Domination => "domination",
+            Rule::Grim => "grim",
         }
         .to_string()
     }
@@ -190,6 +200,7 @@ impl Kayles {
         match self.rule {
             Rule::Node => node::moves(masks, |_, left| each(marks, left)),
             Rule::Arc => arc::moves(masks, |_, _, left| each(marks, left)),
+            Rule::Grim => grim::moves(masks, |left| each(marks, left)),
             Rule::Domination => domination::moves(masks, marks, |_, marks| each(marks, all)),
         }
     }

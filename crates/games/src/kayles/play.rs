@@ -84,6 +84,9 @@ fn moves_of(rule: Rule, drawn: &Drawn, each: &mut dyn FnMut(String, Drawn) -> Co
             let around = graph.neighbours(usize::from(v));
             each(label(v).to_string(), without(&|w| w == v || around.contains(&w)))
         }),
+        Rule::Grim => (0..graph.len() as u16)
+            .filter(|&v| !graph.neighbours(usize::from(v)).is_empty())
+            .try_for_each(|v| each(label(v).to_string(), without(&|w| w == v))),
         Rule::Domination => (0..graph.len() as u16).try_for_each(|v| {
             let mut rest = drawn.clone();
             let around = graph.neighbours(usize::from(v)).iter().chain([&v]);

@@ -37,6 +37,10 @@ class Cram(grundy.Game[Board]):
         return grundy.Sum(*(least_mirror(part) for part in islands(rows)))
 
 
+    def estimate(self, rows: Board) -> float:
+        return float(2 ** (sum(bin(cells).count("1") for cells in rows) / 4))
+
+
 def islands(rows: Board) -> List[Board]:
     """The connected parts of a board, without single cells."""
     left, found = list(rows), []

@@ -30,9 +30,10 @@ type Counts = (u64, u64, u64, u64, u64);
 #[pyclass(frozen, module = "grundy._engine")]
 pub struct Engine {
     session: Mutex<Box<dyn Session>>,
-    /// A game written in Python.
-    rules: Option<Rules>,
-    desk: Desk,
+    /// Of a game written in Python.
+    desk: Option<Desk>,
+    /// How many threads search.
+    threads: usize,
     interrupt: Interrupt,
     watcher: Watcher,
     /// Counts when the last question ended.
@@ -84,9 +85,8 @@ impl Engine {
         let observer = Some(Arc::new(watcher.clone()) as _);
         let settings =
             Settings { traversal, limits, threads, seed: seed.unwrap_or(0), observer, ..Settings::default() };
-        let desk = Desk::default();
         let service = Service { interrupt: interrupt.clone(), ..Service::default() };
-        let (opened, rules) = if let Ok(name) = game.cast::<PyString>() {
+        let (opened, desk) = if let Ok(name) = game.cast::<PyString>() {
             let (name, store) = (name.extract::<String>()?, store.as_deref());
             let opened = run(py, &service, || with_game(&name, OpenSession { settings, store }))?;
             (opened.map_err(|error| unknown(py, &error))?, None)
@@ -95,14 +95,15 @@ impl Engine {
             if store.is_some() {
                 return Err(PyValueError::new_err("store: only games that the engine knows by name have a store"));
             }
-            let own = OwnGame::new(own_name(game)?, desk.clone(), rules.lists.clone());
-            (Room::open(own, settings, None).map(|room| Box::new(room) as Box<dyn Session>), Some(rules))
+            let desk = Desk::new(rules);
+            let own = OwnGame::new(own_name(game)?, desk.clone());
+            (Room::open(own, settings, None).map(|room| Box::new(room) as Box<dyn Session>), Some(desk))
         };
         let session = opened.map_err(|failure| raise(py, failure, &Stats::default()))?;
         Ok(Engine {
             session: Mutex::new(session),
-            rules,
             desk,
+            threads,
             interrupt,
             watcher,
             stats: Mutex::default(),
@@ -262,15 +263,15 @@ impl Engine {
 impl Engine {
     /// A position as the session reads it.
     fn text(&self, position: &Bound<'_, PyAny>) -> PyResult<String> {
-        match &self.rules {
-            Some(rules) => rules.handle(position),
+        match &self.desk {
+            Some(desk) => desk.rules().handle(position),
             None => Ok(position.cast::<PyString>()?.extract()?),
         }
     }
 
     /// A move as the package shows it.
     fn moved<'py>(&self, py: Python<'py>, by: &Move) -> PyResult<(String, Bound<'py, PyAny>)> {
-        match &self.rules {
+        match self.desk.as_ref().map(Desk::rules) {
             Some(rules) => Ok((rules.label(py, &by.label)?, rules.position(py, by.result.text())?)),
             None => Ok((by.label.clone(), PyString::new(py, by.result.text()).into_any())),
         }
@@ -286,7 +287,8 @@ impl Engine {
         let mut session = self.lock(py)?;
         let service = Service {
             interrupt: self.interrupt.clone(),
-            desk: self.rules.as_ref().map(|rules| (&self.desk, rules)),
+            desk: self.desk.as_ref(),
+            is_alone: self.threads == 1,
             progress: progress.map(|callback| (&self.watcher, callback)),
         };
         let asked = &mut **session;

@@ -4,8 +4,8 @@
 //! and a few functions that return plain values. No search happens in Python, and no class for users is defined here.
 //!
 //! Every long call works as `run` says: the search runs in a thread of its own, without the interpreter lock, while the calling
-//! Python thread serves it: it answers questions about games written in Python, handles signals and reports progress.
-//! So Python code only ever runs in the thread that asked.
+//! Python thread handles signals and reports progress. The search thread calls the rules of a game written in Python itself where
+//! the stack allows it; elsewhere the calling thread does (`desk`).
 //!
 //! Reading order: `run`, `desk` (questions to Python), `own_game` and `rules` (a game written in Python, seen from the search
 //! and from the interpreter), `session`, `engine`.

@@ -1,8 +1,7 @@
 //! A game written in Python, as the interpreter sees it: interns positions and answers the questions of a search.
 //!
-//! Only the thread that asked for the search comes here, attached to the interpreter.
+//! All threads come here through the `desk`, attached to the interpreter, one at a time during a search.
 
-use crate::desk::Question;
 use crate::own_game::{List, Lists, handle, numbers};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::intern;
@@ -15,6 +14,8 @@ pub struct Rules {
     options: Py<PyAny>,
     /// If the class has one.
     canonical: Option<Py<PyAny>>,
+    /// If the class has one.
+    estimate: Option<Py<PyAny>>,
     write: Py<PyAny>,
     parse: Py<PyAny>,
     sum: Py<PyType>,
@@ -36,12 +37,15 @@ impl Rules {
             let kind = game.get_type().name()?;
             return Err(PyTypeError::new_err(format!("expected the name of a game or a grundy.Game, not {kind}")));
         }
-        let own = game.get_type().getattr("canonical")?;
-        let canonical =
-            if own.is(&base.getattr("canonical")?) { None } else { Some(game.getattr("canonical")?.unbind()) };
+        // A method that the class does not override need not be called.
+        let overridden = |method: &str| -> PyResult<Option<Py<PyAny>>> {
+            let is_own = !game.get_type().getattr(method)?.is(&base.getattr(method)?);
+            is_own.then(|| Ok(game.getattr(method)?.unbind())).transpose()
+        };
         Ok(Rules {
             options: game.getattr("options")?.unbind(),
-            canonical,
+            canonical: overridden("canonical")?,
+            estimate: overridden("estimate")?,
             write: game.getattr("write")?.unbind(),
             parse: package.getattr("read_position")?.call_method1("__get__", (game,))?.unbind(),
             sum: package.getattr("Sum")?.cast_into::<PyType>()?.unbind(),
@@ -80,22 +84,15 @@ impl Rules {
         Ok(format!("{} -> {}", texts(moved)?, texts(parts)?))
     }
 
-    /// Answers a question, or drops it unanswered with the exception that the Python code raised.
-    pub fn answer(&self, py: Python<'_>, question: Question) -> PyResult<()> {
-        // The one who asked may have ended meanwhile: then nobody needs the answer.
-        match question {
-            Question::Options(number, answer) => drop(answer.send(self.list(py, number)?)),
-            Question::Write(number, answer) => drop(answer.send(self.text(py, number)?)),
-            Question::Parse(text, answer) => {
-                let mut numbers = Vec::new();
-                self.intern_position(&self.parse.bind(py).call1((text,))?, &mut numbers)?;
-                drop(answer.send(numbers));
-            }
-        }
-        Ok(())
+    /// The numbers of the components of a position given as text.
+    pub fn parse(&self, py: Python<'_>, text: &str) -> PyResult<Vec<u32>> {
+        let mut numbers = Vec::new();
+        self.intern_position(&self.parse.bind(py).call1((text,))?, &mut numbers)?;
+        Ok(numbers)
     }
 
-    fn list(&self, py: Python<'_>, number: u32) -> PyResult<Arc<List>> {
+    /// The options of a value.
+    pub fn list(&self, py: Python<'_>, number: u32) -> PyResult<Arc<List>> {
         // Two threads may have asked for it at the same time.
         if let Some(list) = self.lists.get(number) {
             return Ok(list);
@@ -111,7 +108,8 @@ impl Rules {
         Ok(list)
     }
 
-    fn text(&self, py: Python<'_>, number: u32) -> PyResult<String> {
+    /// The text of a value, for certificates.
+    pub fn text(&self, py: Python<'_>, number: u32) -> PyResult<String> {
         let value = self.values.bind(py).get_item(number as usize)?;
         self.write.bind(py).call1((value,))?.extract()
     }
@@ -148,9 +146,17 @@ impl Rules {
             out.push(known.extract()?);
             return Ok(());
         }
+        let work = match &self.estimate {
+            Some(estimate) => estimate.bind(value.py()).call1((value,))?.extract::<f64>()?,
+            None => 0.0,
+        };
         // The value first: `set_item` may run Python code, and another thread with it.
         let number = u32::try_from(values.len()).map_err(|_| PyOverflowError::new_err("more than 2^32 positions"))?;
         values.append(value)?;
+        if self.estimate.is_some() {
+            // Every number is allowed; the conversion saturates.
+            self.lists.keep_work(number, (work as u32).max(1));
+        }
         ids.set_item(value, number)?;
         out.push(number);
         Ok(())

@@ -1,13 +1,14 @@
 //! Runs a search in a thread of its own, while the calling Python thread serves it.
 //!
+//! A search of a game written in Python with one thread calls the rules itself; see `desk`.
+//!
 //! # Invariants
 //! - The interpreter lock is released whenever the calling thread waits.
 //! - An exception (from a signal, a progress callback or a game's own code) stops the search and comes out unchanged.
 //! - A panic becomes an exception.
 
-use crate::desk::{Desk, Message};
+use crate::desk::{Desk, Ground, Message};
 use crate::errors::internal;
-use crate::rules::Rules;
 use grundy::search::{Interrupt, Observer, Progress};
 use pyo3::prelude::*;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -26,8 +27,10 @@ const STACK: usize = 64 << 20;
 pub struct Service<'a> {
     /// Stops the search.
     pub interrupt: Interrupt,
-    /// Where a game written in Python is asked for, and who answers.
-    pub desk: Option<(&'a Desk, &'a Rules)>,
+    /// Where the rules of a game written in Python are answered.
+    pub desk: Option<&'a Desk>,
+    /// Whether the search has one thread, which may call Python itself.
+    pub is_alone: bool,
     /// Called with a glance at the search now and then.
     pub progress: Option<(&'a Watcher, &'a Bound<'a, PyAny>)>,
 }
@@ -55,24 +58,23 @@ impl Observer for Watcher {
 /// The first exception that was raised meanwhile; `grundy.EngineError` if `work` panicked.
 pub fn run<T: Send>(py: Python<'_>, service: &Service<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
     let (sender, mut receiver) = channel();
-    if let Some((desk, _)) = service.desk {
-        desk.open(sender.clone());
+    if let Some(desk) = service.desk {
+        desk.open(sender.clone(), service.interrupt.clone());
     }
+    let calls_python = service.desk.is_some() && service.is_alone;
     let mut raised = None;
     let mut ticked = Instant::now();
     service.interrupt.clear();
     let result = scope(|scope| {
         let worker = Builder::new().stack_size(STACK).spawn_scoped(scope, move || {
             let _end = End(sender);
-            work()
+            if calls_python { Ground::run(STACK, work) } else { work() }
         })?;
         loop {
             // Done, unless there is a message for us.
             let served = match py.detach(|| received(&mut receiver)) {
-                Ok(Message::Ask(question)) => match service.desk {
-                    Some((_, rules)) if raised.is_none() => rules.answer(py, question),
-                    _ => Ok(()),
-                },
+                Ok(Message::Call(call)) if raised.is_none() => call(py),
+                Ok(Message::Call(_)) => Ok(()),
                 Ok(Message::Done) | Err(RecvTimeoutError::Disconnected) => break,
                 Err(RecvTimeoutError::Timeout) => Ok(()),
             };
@@ -86,13 +88,15 @@ pub fn run<T: Send>(py: Python<'_>, service: &Service<'_>, work: impl FnOnce() -
             if let Err(error) = served {
                 raised = Some(error);
                 service.interrupt.raise();
+                if let Some(desk) = service.desk {
+                    // The first exception comes out, not this one.
+                    let _ = desk.end_call(py);
+                }
             }
         }
         Ok::<_, PyErr>(py.detach(|| worker.join()))
     });
-    if let Some((desk, _)) = service.desk {
-        desk.close();
-    }
+    let raised = raised.or(service.desk.and_then(Desk::close));
     match (raised, result?) {
         (_, Err(panic)) => Err(internal(py, &*panic)),
         (Some(error), Ok(_)) => Err(error),

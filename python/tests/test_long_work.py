@@ -47,6 +47,23 @@ def test_ctrl_c_in_a_game_written_in_python():
     assert solver.nimber(5) == 5
 
 
+def test_ctrl_c_ends_rules_that_never_return():
+    class Endless(grundy.Game[int]):
+        def options(self, n):
+            while n == 7:
+                pass
+            return range(n)
+
+    solver = grundy.Solver(Endless())
+    timer = interrupt_after(0.4)
+    began = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        solver.nimber(9)
+    timer.join()
+    assert time.monotonic() - began < 20
+    assert solver.nimber(6) == 6, "the solver goes on"
+
+
 def test_ctrl_c_in_a_proof_and_a_sequence():
     solver = grundy.Solver("cram")
     timer = interrupt_after(0.6)
@@ -196,9 +213,13 @@ def test_a_panic_becomes_an_exception():
     assert grundy.nimber("nim", "3") == 3
 
 
-def test_a_solver_dies_quietly_with_the_interpreter():
-    code = "import grundy, threading; s = grundy.Solver('cram', time=20)\n" \
-           "threading.Thread(target=s.nimber, args=('7x9',), daemon=True).start()\nimport time; time.sleep(0.5)"
+OWN_GAME = "class Own(grundy.Game):\n  def options(self, n): return range(n)\n"
+
+
+@pytest.mark.parametrize("question", ["grundy.Solver('cram', time=20).nimber('7x9')", "grundy.Solver(Own(), time=20).nimber(10**5)"])
+def test_a_solver_dies_quietly_with_the_interpreter(question):
+    code = f"import grundy, threading, time\n{OWN_GAME}" \
+           f"threading.Thread(target=lambda: {question}, daemon=True).start()\ntime.sleep(0.5)"
     done = subprocess.run([sys.executable, "-c", code], timeout=60, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
 

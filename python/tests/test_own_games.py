@@ -2,6 +2,7 @@
 
 import functools
 import random
+import threading
 
 import pytest
 
@@ -63,6 +64,33 @@ def test_a_thousand_random_games(search):
         assert len(game.asked) == len(set(game.asked)), "the options of a position are asked for once"
 
 
+@pytest.mark.parametrize("estimate", [lambda n: 1, lambda n: 2 ** (n / 4), lambda n: -n, lambda n: 10**300, lambda n: float("nan")])
+def test_estimates_change_nothing_but_the_time(estimate):
+    rng = random.Random("estimates")
+    for number in range(100):
+        lists = random_lists(rng)
+        found = Solver(type("Estimated", (Listed,), {"estimate": lambda self, n: estimate(n)})(lists)).nimbers(range(len(lists)))
+        assert found == list(map(plain_mex(lists), range(len(lists)))), lists
+
+
+def test_rules_run_in_one_thread_at_a_time():
+    running, seen = [], set()
+
+    class Watched(Seats):
+        def options(self, seats):
+            running.append(seats)
+            seen.add(threading.get_ident())
+            found = list(super().options(seats))
+            assert running == [seats]
+            running.clear()
+            return found
+
+    for threads in (1, 3):
+        seen.clear()
+        assert Solver(Watched(), threads=threads).nimber(60) == grundy.sequence("0.137", 60)[60]
+        assert len(seen) == 1
+
+
 class Subtraction(Game[int]):
     def __init__(self, *taken):
         self.taken = taken
@@ -82,6 +110,16 @@ class Seats(Game[int]):
 def test_a_deep_game_needs_no_deep_stack():
     assert Solver(Subtraction(1, 2, 3), search="dfs").nimber(10_003) == 3
     assert Solver(Subtraction(1, 2, 3)).nimber(2003) == 3
+    seen = set()
+
+    class Watched(Subtraction):
+        def options(self, heap):
+            seen.add(threading.get_ident())
+            return super().options(heap)
+
+    # More than fits on the stack of the search thread: the rest is called from the thread that asked.
+    assert Solver(Watched(1, 2, 3), search="dfs").nimber(80_001) == 1
+    assert len(seen) == 2 and threading.get_ident() in seen
 
 
 def test_sums_and_options():

@@ -102,6 +102,13 @@ class Game(Generic[P]):
         """
         return position
 
+    def estimate(self, position: P) -> float:
+        """A guess of how many positions must be searched to solve this one, such as ``2 ** (cells / 4)``.
+
+        Every number is right; a good one makes the search faster. By default all positions look equally hard.
+        """
+        return 1
+
     def write(self, position: P) -> str:
         """The position as text, for certificates and labels of moves: one line, without tabs and without ``" + "``."""
         return repr(position)

@@ -43,3 +43,11 @@ def _line(progress: Progress) -> None:
     stats = progress.stats
     sys.stderr.write(f"\r{progress.seconds:.1f} s, {stats.nodes} nodes, {stats.facts} facts\x1b[K")
     sys.stderr.flush()
+
+
+def end_call(ident: int) -> None:
+    """Raises `KeyboardInterrupt` in a thread that runs Python code. The engine calls this when Ctrl-C ends a search whose rules are
+    Python code, so that a method that never returns ends too."""
+    import ctypes
+
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(ident), ctypes.py_object(KeyboardInterrupt))

@@ -36,7 +36,6 @@ class Cram(grundy.Game[Board]):
     def canonical(self, rows: Board) -> grundy.Sum:
         return grundy.Sum(*(least_mirror(part) for part in islands(rows)))
 
-
     def estimate(self, rows: Board) -> float:
         return float(2 ** (sum(bin(cells).count("1") for cells in rows) / 4))
 

@@ -10,12 +10,12 @@ export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$PWD/../target}
 step() { printf '\n== python: %s\n' "$*"; }
 
 step "environment"
-if ! [ -x "$venv/bin/pip" ]; then
+if ! "$venv/bin/python" -m pip --version >/dev/null 2>&1; then
     # Debian has this module of the standard library in a package of its own.
     "${PYTHON:-python3}" -c 'import ensurepip' 2>/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends python3-venv >/dev/null; }
     "${PYTHON:-python3}" -m venv "$venv"
 fi
-"$venv/bin/pip" install --quiet --disable-pip-version-check 'maturin>=1.9,<2' mypy nbclient ipykernel nbformat networkx pandas pytest tqdm \
+"$venv/bin/python" -m pip install --quiet --disable-pip-version-check 'maturin>=1.9,<2' mypy nbclient ipykernel nbformat networkx pandas pytest tqdm \
     pandas-stubs types-networkx types-tqdm
 
 step "form"
@@ -28,8 +28,8 @@ step "wheel"
 wheels=$(mktemp -d)
 trap 'rm -rf "$wheels"' EXIT
 # The dev profile builds much faster than release, and has assertions and overflow checks.
-"$venv/bin/maturin" build --profile dev --quiet --interpreter "$venv/bin/python" --out "$wheels"
-"$venv/bin/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps "$wheels"/grundy-*.whl
+"$venv/bin/python" -m maturin build --profile dev --quiet --interpreter "$venv/bin/python" --out "$wheels"
+"$venv/bin/python" -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps "$wheels"/grundy-*.whl
 "$venv/bin/python" - "$wheels"/grundy-*.whl <<'END'
 import sys, zipfile
 files = zipfile.ZipFile(sys.argv[1]).namelist()
@@ -39,7 +39,7 @@ for name in ("__init__.py", "py.typed", "_engine.pyi", "reference_checker.py"):
 END
 
 step "types"
-"$venv/bin/mypy" package/grundy examples
+"$venv/bin/python" -m mypy package/grundy examples
 
 step "tests, examples, notebooks"
 "$venv/bin/python" -m pytest -q --durations=5 "$@"

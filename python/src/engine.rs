@@ -342,7 +342,8 @@ fn read_time(time: &Bound<'_, PyAny>) -> PyResult<Duration> {
     Duration::try_from_secs_f64(seconds).map_err(|error| PyValueError::new_err(format!("time: {error}")))
 }
 
-fn read_memory(memory: &Bound<'_, PyAny>) -> PyResult<usize> {
+/// Bytes, as a number or as text.
+pub fn read_memory(memory: &Bound<'_, PyAny>) -> PyResult<usize> {
     let text = match memory.cast::<PyString>() {
         Ok(text) => text.extract()?,
         Err(_) => memory.extract::<usize>()?.to_string(),

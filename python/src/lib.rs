@@ -14,6 +14,7 @@
 #[path = "../../crates/grundy/src/program/amounts.rs"]
 mod amounts;
 mod certificates;
+mod cluster;
 mod desk;
 mod engine;
 mod errors;
@@ -34,6 +35,8 @@ use pyo3::prelude::*;
 mod _engine {
     #[pymodule_export]
     use super::certificates::check;
+    #[pymodule_export]
+    use super::cluster::{ClusterRun, ClusterWorker};
     #[pymodule_export]
     use super::engine::Engine;
     #[pymodule_export]

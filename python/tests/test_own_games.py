@@ -110,16 +110,6 @@ class Seats(Game[int]):
 def test_a_deep_game_needs_no_deep_stack():
     assert Solver(Subtraction(1, 2, 3), search="dfs").nimber(10_003) == 3
     assert Solver(Subtraction(1, 2, 3)).nimber(2003) == 3
-    seen = set()
-
-    class Watched(Subtraction):
-        def options(self, heap):
-            seen.add(threading.get_ident())
-            return super().options(heap)
-
-    # More than fits on the stack of the search thread: the rest is called from the thread that asked.
-    assert Solver(Watched(1, 2, 3), search="dfs").nimber(80_001) == 1
-    assert len(seen) == 2 and threading.get_ident() in seen
 
 
 def test_sums_and_options():

@@ -18,8 +18,8 @@ use std::sync::{Mutex, MutexGuard};
 /// What a driver has to do: `assign` (worker, bytes), `refuse` (worker, reason), `answered` (outcome, nimber), `done`, `abort` (reason).
 type StepOf = (&'static str, Option<u64>, Option<Py<PyBytes>>, Option<String>, Option<u32>);
 
-/// Workers, running jobs, jobs, failed jobs, nodes, facts, verified facts, parts, free leaves, rung, rungs, numbers.
-type TotalsOf = (usize, usize, u64, u64, u64, usize, u64, usize, usize, usize, usize, Option<(u64, u64)>);
+/// Workers, running jobs, jobs, failed jobs, nodes, facts; verified facts, parts, free leaves, rung of rungs, numbers.
+type TotalsOf = ((usize, usize, u64, u64, u64, usize), (u64, usize, usize, (usize, usize), Option<(u64, u64)>));
 
 /// The coordinator of a run, with its log in a folder.
 #[pyclass(frozen, module = "grundy._engine")]
@@ -83,9 +83,9 @@ impl ClusterRun {
 
     /// Counts for the live view.
     fn totals(&self, py: Python<'_>) -> PyResult<TotalsOf> {
-        let Totals { workers, running, jobs, failed, nodes, facts, verified, parts, free_leaves, rung, numbers } =
-            self.with(py, |run| Ok(run.totals()))?;
-        Ok((workers, running, jobs, failed, nodes, facts, verified, parts, free_leaves, rung.0, rung.1, numbers))
+        let of: Totals = self.with(py, |run| Ok(run.totals()))?;
+        let work = (of.workers, of.running, of.jobs, of.failed, of.nodes, of.facts);
+        Ok((work, (of.verified, of.parts, of.free_leaves, of.rung, of.numbers)))
     }
 
     /// Facts that were on disk when the run was opened.

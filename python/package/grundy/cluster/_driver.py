@@ -130,7 +130,7 @@ def solve(
             finally:
                 crew.close()
             events.write("answer", outcome=outcome.value, nimber=value, seconds=round(clock.monotonic() - began, 3))
-        totals = Totals(*run.totals())
+        totals = totals_of(run)
     finally:
         run.close()
     certificate = None
@@ -139,6 +139,12 @@ def solve(
             certificate = solver.prove(text, nimber=nimber)
         certificate.save(prove)
     return Answered(name, text, outcome, value, totals, clock.monotonic() - began, folder, certificate)
+
+
+def totals_of(run: Any) -> Totals:
+    """The counts of a run."""
+    work, state = run.totals()
+    return Totals(*work, *state)
 
 
 class _Driver:
@@ -216,7 +222,7 @@ class _Driver:
         if now - self._view.shown < 1.0:
             return
         out = sum(now - max(sent, self._view.shown) for sent in self._sent.values())
-        totals = Totals(*self._run.totals())
+        totals = totals_of(self._run)
         share = self._view.show(totals, now, now - self._began, out)
         self._log.write("totals", seconds=round(now - self._began, 3), busy=round(share, 3), **totals._asdict())
 
@@ -232,4 +238,4 @@ class _Driver:
                 else:
                     self._sent.pop(arrival.worker, None)
         self._run.step(clock.monotonic() - self._began)
-        self._log.write("stopped", **Totals(*self._run.totals())._asdict())
+        self._log.write("stopped", **totals_of(self._run)._asdict())

@@ -30,10 +30,8 @@ class Totals(NamedTuple):
     parts: int
     #: Leaves of the frontier that no job searches.
     free_leaves: int
-    #: Which of several positions is being solved: easier ones come first, the question is the last one.
-    rung: int
-    #: How many they are.
-    rungs: int
+    #: Which of several positions is being solved, and how many they are: easier ones come first, the question is the last one.
+    rung: Tuple[int, int]
     #: Proof and disproof number of what is being solved.
     numbers: Optional[Tuple[int, int]]
 
@@ -92,7 +90,7 @@ class Terminal:
             per_second = f"{nodes:,.0f} nodes/s, {facts:,.0f} facts/s, "
         self._last = seconds, totals
         numbers = "" if totals.numbers is None else f", proof {totals.numbers[0]:,} disproof {totals.numbers[1]:,}"
-        rung = f", position {totals.rung} of {totals.rungs}" if totals.rungs > 1 else ""
+        rung = f", position {totals.rung[0]} of {totals.rung[1]}" if totals.rung[1] > 1 else ""
         line = (
             f"{seconds:.0f} s: {totals.workers} workers {busy:.0%} busy, {totals.jobs} jobs ({totals.failed} failed), "
             f"{per_second}{totals.facts:,} facts{numbers}{rung}"

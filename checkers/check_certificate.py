@@ -9,6 +9,7 @@ Exit code 0 if all files are verified, 1 if one was refused, 2 if one was unread
 """
 
 import multiprocessing
+import re
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
@@ -160,31 +161,42 @@ class Nim:
 class Heap(Nim):
     NAMES = {"kayles": "0.77", "dawson-chess": "0.137", "dawson-kayles": "0.07", "treblecross": "0.007", "officers": "0.6"}
 
+    # Which heaps may be left, in increasing order, if these are several.
+    SIGNS = {
+        "": lambda heaps: True,
+        "!": lambda heaps: len(set(heaps)) == len(heaps),
+        "?": lambda heaps: heaps[0] != heaps[-1],
+        "=": lambda heaps: heaps[0] == heaps[-1],
+        "no couple": lambda heaps: sum(heaps) != 2,
+    }
+
     def __init__(self, name):
-        self.allowed = lambda a, b: True
-        self.has_move = []
-        self.read(name)
-        # From a heap with 4 objects more than there are places, every digit but 1 allows a move, and no digit 1 does.
-        self.places = [(taken, digit) for taken, digit in enumerate(self.digits) if digit]
-        self.has_move = [next(self.moves(n), None) is not None for n in range(len(self.digits) + 5)]
+        # Places, digits and signs, without the digits 0.
+        self.places = [(taken, *digit) for taken, digit in enumerate(self.read(name)) if digit[0]]
+        self.equal = any(sign == "=" for _, _, sign in self.places)
+        # From a heap with 10 objects more than there are places, every digit but 1 allows a move (four heaps that all
+        # differ have 10 objects at least), and no digit 1 does. The sign `=` is an exception.
+        last = self.places[-1][0] if self.places else 0
+        self.known = [self.find_move(n) for n in range(last + 12)]
 
     def read(self, name):
-        if name in ("grundy", "4!.0"):
-            self.digits, self.allowed = [4], lambda a, b: a != b
-            return
+        """The digits of a game with their signs."""
         if name == "couples-are-forever":
-            self.digits, self.allowed = [4], lambda a, b: a + b != 2
-            return
-        before, point, after = self.NAMES.get(name, name).partition(".")
-        code = (before or "0") + after
-        if not point or len(before) > 1 or len(code) > 1001 or any(c not in "0123456789abcdefABCDEF" for c in code):
+            return [(4, "no couple")]
+        name = "4!.0" if name == "grundy" else self.NAMES.get(name, name)
+        before, point, after = name.partition(".")
+        before = before or "0"
+        digits = re.findall(r"([0-9a-vA-V])([!?=]?)", before + after)
+        unread = re.sub(r"[0-9a-vA-V][!?=]?", "", before) + re.sub(r"[0-9a-vA-V][!?=]?", "", after)
+        if not point or unread or len(before) > 2 or len(before) == 2 and before[1] not in "!?=" or len(digits) > 1001:
             raise Unreadable(f"no game is called {name[:60]!r}")
-        self.digits = [int(c, 16) for c in code]
-        if self.digits[0] & 3:
+        digits = [(int(digit, 32), sign) for digit, sign in digits]
+        if digits[0][0] & 3:
             raise Unreadable(f"no game is called {name[:60]!r}")
+        return digits
 
     def moves(self, heap):
-        for taken, digit in self.places:
+        for taken, digit, sign in self.places:
             rest = heap - taken
             if rest < 0:
                 return
@@ -192,14 +204,32 @@ class Heap(Nim):
                 yield []
             if digit & 2 and rest > 0:
                 yield [rest]
-            if digit & 4:
-                yield from ([a, rest - a] for a in range(1, rest // 2 + 1) if self.allowed(a, rest - a))
-            if digit & 8:
-                for a in range(1, rest // 3 + 1):
-                    yield from ([a, b, rest - a - b] for b in range(a, (rest - a) // 2 + 1))
+            for heaps in (2, 3, 4):
+                if digit >> heaps & 1:
+                    yield from filter(self.SIGNS[sign], self.split(rest, heaps, 1, sign))
+
+    def split(self, rest, heaps, smallest, sign):
+        """All ways to make heaps of `rest` objects, in increasing order, none smaller than `smallest`."""
+        if heaps == 1:
+            if rest >= smallest:
+                yield [rest]
+            return
+        if sign == "=":
+            if rest > 0 and rest % heaps == 0:
+                yield [rest // heaps] * heaps
+            return
+        for heap in range(smallest, rest // heaps + 1):
+            for others in self.split(rest - heap, heaps - 1, heap, sign):
+                yield [heap, *others]
+
+    def find_move(self, heap):
+        return next(self.moves(heap), None) is not None
+
+    def has_move(self, heap):
+        return self.known[heap] if heap < len(self.known) else self.find_move(heap) if self.equal else self.known[-1]
 
     def with_moves(self, heaps):
-        return [n for n in heaps if self.has_move[min(n, len(self.has_move) - 1)]]
+        return [n for n in heaps if self.has_move(n)]
 
     def parse(self, text):
         return self.with_moves(self.sizes(text))

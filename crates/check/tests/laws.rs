@@ -9,11 +9,12 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 /// Positions of a game: single components, sums, and several ways to write one component.
-const UNIVERSES: [(&str, &[&str]); 10] = [
+const UNIVERSES: [(&str, &[&str]); 11] = [
     ("nim", &["0", "1", "2", "3", "4", "1 1", "1 2", "2 3 1", "02"]),
     ("0.77", &["1", "2", "3", "4", "5", "1 2", "2 2", "1 3"]),
     ("0.137", &["1", "2", "3", "4", "5", "1 3"]),
     ("4!.0", &["1", "2", "3", "4", "5", "3 4", "6"]),
+    ("g!.4?8=", &["1", "2", "3", "4", "5", "3 4", "10"]),
     ("cram", &["1x1", "1x2", "2x1", "1x3", "2x2", "1x4", "2x3", "../.#", "1x2+1x4", "graph(0-1,1-2,2-0)", ".../.#."]),
     ("sprouts", &["0", "1", "2", "0*2", "AB|AB", "1a1a", "12", "1.2", "ABCD|ABCD", "0.1", "0+1", "1a2a"]),
     (
@@ -146,7 +147,7 @@ for text in sys.stdin.buffer.read().split(b'\\0')[:-1]:
     String::from_utf8_lossy(&output.stdout).lines().map(|line| line.parse().expect("a code")).collect()
 }
 
-/// 369,628 certificates, of which 367,368 are false: all of these are refused. The counts are asserted, so that nothing is left out.
+/// 396,872 certificates, of which 394,468 are false: all of these are refused. The counts are asserted, so that nothing is left out.
 #[test]
 fn everything_false_is_refused() {
     let (mut tried, mut false_ones, mut accepted, mut compared) = (0, 0, 0, 0);
@@ -168,7 +169,7 @@ fn everything_false_is_refused() {
         assert_eq!(differs.map(|i| texts[i]), None, "{name}: the checkers disagree");
         compared += some.len();
     }
-    assert_eq!((tried, false_ones, accepted, compared), (369_628, 367_368, 861, 4_664));
+    assert_eq!((tried, false_ones, accepted, compared), (396_872, 394_468, 955, 5_037));
 }
 
 /// A proof in one game is no proof in another: every true certificate of a heap game under the names of all others.

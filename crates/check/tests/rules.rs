@@ -66,22 +66,39 @@ fn large_boards() {
     assert_eq!(rules.parse(&rules.text(&grid[0])), Ok(grid));
 }
 
-/// The moves in a heap, as the code says them: every list of at most three heaps that are not empty is tried.
+/// The moves in a heap, as the code says them: every list of at most four heaps that are not empty is tried.
 #[test]
 fn heap_moves_by_definition() {
-    for code in ["0.8", "8.0", "c.0", "0.f", "0.08", "4.8", "0.37", "0.124", "8.421", "0.0f"] {
+    let plain = ["0.8", "8.0", "c.0", "0.f", "0.08", "4.8", "0.37", "0.124", "8.421", "0.0f", "0.v", "g.0"];
+    let signed = ["4!.0", "0.4!", "0.f!", "0.c?", "0.v?3", "8!.0", "0.8=", "c=.1", "0.g=", "g!.4?8=", "0.v!", "o?.0"];
+    for code in plain.into_iter().chain(signed) {
         let rules = rules(code);
-        let digits: Vec<u32> = code.chars().filter_map(|c| c.to_digit(16)).collect();
+        let letters: Vec<char> = code.chars().filter(|&c| c != '.').chain(['0']).collect();
+        let digits: Vec<(u32, char)> =
+            letters.windows(2).filter_map(|two| Some((two[0].to_digit(32)?, two[1]))).collect();
         let moves = |n: u32| {
-            let lists = (0..=n).flat_map(|a| (a..=n).flat_map(move |b| (b..=n).map(move |c| [a, b, c])));
+            let lists = (0..=n).flat_map(move |a| {
+                (a..=n).flat_map(move |b| (b..=n).flat_map(move |c| (c..=n).map(move |d| [a, b, c, d])))
+            });
             let allowed = lists.filter(|list| {
                 let (left, heaps) = (list.iter().sum::<u32>(), list.iter().filter(|&&heap| heap > 0).count());
-                left <= n && digits.get((n - left) as usize).is_some_and(|digit| digit >> heaps & 1 == 1)
+                let different = list.iter().filter(|&&heap| heap > 0).collect::<HashSet<_>>().len();
+                left <= n
+                    && digits.get((n - left) as usize).is_some_and(|(digit, sign)| {
+                        let is_allowed = match sign {
+                            _ if heaps < 2 => true,
+                            '!' => different == heaps,
+                            '?' => different > 1,
+                            '=' => different == 1,
+                            _ => true,
+                        };
+                        is_allowed && digit >> heaps & 1 == 1
+                    })
             });
-            allowed.collect::<Vec<[u32; 3]>>()
+            allowed.collect::<Vec<[u32; 4]>>()
         };
         for n in 1..16 {
-            let text = |list: [u32; 3]| {
+            let text = |list: [u32; 4]| {
                 let movable = list.into_iter().filter(|&heap| !moves(heap).is_empty());
                 movable.map(|heap| heap.to_string()).collect::<Vec<_>>()
             };
@@ -443,7 +460,9 @@ fn what_is_no_position() {
     assert_eq!(rules("cram").parse("graph(1023-1022)+graph(0-1)").map(|forms| forms.len()), Ok(2));
     assert!(game(&format!("0.{}", "7".repeat(1000))).is_ok());
     assert!(game(&format!("0.{}", "7".repeat(1001))).is_err());
-    for name in ["", "chess", "0", "0.", "1.7", "2.0", "00.7", "0.g", "77", "heap", "heap 0.7x", "4!.1"] {
+    for name in
+        ["", "chess", "0", "0.", "1.7", "2.0", "00.7", "0.w", "77", "heap", "heap 0.7x", "4!!.1", "4.!1", "1!.7", "0.é"]
+    {
         assert!(name == "0." || game(name).is_err(), "{name}");
     }
 }

@@ -38,11 +38,11 @@ export function gameOf(code) {
 }
 
 function octal(code) {
-  const digits = /^(\d?)\.([0-9a-f]+)$/.exec(code)?.[2];
+  const digits = /^0?\.([0-9a-v]+)$/.exec(code)?.[1];
   if (!digits) return "A game with heaps: choose a move among the options.";
-  const how = ["the whole heap", "leaving one heap", "leaving two heaps", "leaving three heaps"];
+  const how = ["the whole heap", "leaving one heap", "leaving two heaps", "leaving three heaps", "leaving four heaps"];
   const lines = [...digits].map((digit, i) => {
-    const value = parseInt(digit, 16);
+    const value = parseInt(digit, 32);
     const ways = how.filter((_, bit) => (value >> bit) & 1);
     return ways.length ? `take ${i + 1} ${ways.join(" or ")}` : null;
   }).filter(Boolean);

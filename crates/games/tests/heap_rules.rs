@@ -23,15 +23,28 @@ fn compositions(objects: usize, heaps: usize) -> Vec<Vec<usize>> {
 
 /// What the moves from a heap leave, by the code read digit by digit.
 fn literal_moves(code: &str, heap: usize) -> Vec<Vec<usize>> {
-    match code {
-        "4!.0" => return compositions(heap, 2).into_iter().filter(|pair| pair[0] != pair[1]).collect(),
-        "couples-are-forever" => return if heap == 2 { vec![] } else { compositions(heap, 2) },
-        _ => {}
+    if code == "couples-are-forever" {
+        return if heap == 2 { vec![] } else { compositions(heap, 2) };
     }
+    let letters: Vec<char> = code.chars().filter(|&c| c != '.').chain(['0']).collect();
+    let digits = letters.windows(2).filter(|two| !"!?=".contains(two[0]));
     let mut moves = Vec::new();
-    for (taken, digit) in code.chars().filter(|&c| c != '.').map(|c| c.to_digit(16).unwrap()).enumerate() {
-        for heaps in (0..4).filter(|heaps| digit >> heaps & 1 == 1 && taken <= heap) {
-            moves.extend(compositions(heap - taken, heaps));
+    for (taken, two) in digits.enumerate().take_while(|&(taken, _)| taken <= heap) {
+        let digit = two[0].to_digit(32).unwrap();
+        let is_allowed = |left: &Vec<usize>| {
+            let mut different = left.clone();
+            different.sort_unstable();
+            different.dedup();
+            match two[1] {
+                _ if left.len() < 2 => true,
+                '!' => different.len() == left.len(),
+                '?' => different.len() > 1,
+                '=' => different.len() == 1,
+                _ => true,
+            }
+        };
+        for heaps in (0..5).filter(|heaps| digit >> heaps & 1 == 1) {
+            moves.extend(compositions(heap - taken, heaps).into_iter().filter(is_allowed));
         }
     }
     moves
@@ -101,6 +114,16 @@ fn hexadecimal_code() -> impl Strategy<Value = String> {
         .prop_map(|(first, rest)| format!("{first}.{rest}"))
 }
 
+/// Digits beyond f, and signs after digits.
+fn signed_code() -> impl Strategy<Value = String> {
+    let sign = || prop::sample::select(vec!["", "", "!", "?", "="]);
+    let first = (prop::sample::select(vec!["0", "0", "4", "8", "c", "g", "s"]), sign());
+    let rest = prop::collection::vec(("[0-9a-v]", sign()), 1..4);
+    (first, rest).prop_map(|((first, sign), rest)| {
+        rest.iter().fold(format!("{first}{sign}."), |code, (digit, sign)| format!("{code}{digit}{sign}"))
+    })
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
 
@@ -114,6 +137,20 @@ proptest! {
         check_code(&code, 30);
     }
 
+    #[test]
+    fn codes_with_signs_agree_with_the_literal_rules(code in signed_code()) {
+        check_code(&code, 18);
+        let game = Heap::by_name_or_code(&code).unwrap();
+        prop_assert_eq!(Heap::by_name_or_code(&game.to_string()), Ok(game));
+    }
+
+    #[test]
+    fn octal_codes_with_signs_agree_with_the_literal_rules(
+        code in "[04][!=]?[.]([0-7][!?=]?){1,4}",
+    ) {
+        check_code(&code, 90);
+    }
+
     /// Computing far past what the theorem asks for finds no value that it would have filled in otherwise.
     #[test]
     fn proved_periods_are_what_computing_finds(code in "0[.][0-7]{1,4}|0[.][0-9a-f]{1,2}") {
@@ -123,7 +160,8 @@ proptest! {
         prop_assert_eq!(nim_sequence(&game, 900), computed.values(), "{}", code);
         if let Some(p) = computed.period() {
             for n in p.from()..=900 - p.period {
-                prop_assert_eq!(computed.values()[n], computed.values()[n + p.period], "{} {}: {}", code, n, p);
+                let (before, after) = (computed.values()[n].get(), computed.values()[n + p.period].get());
+                prop_assert_eq!(before + p.saltus, after, "{} {}: {}", code, n, p);
             }
         }
     }

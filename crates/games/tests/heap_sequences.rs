@@ -107,7 +107,7 @@ fn a_sequence_stops_when_asked_and_goes_on() {
     assert_eq!(sequence.values(), nim_sequence(&game, 1000));
     assert_eq!(
         sequence.describe(),
-        "no period is known, and no theorem would prove one: 4!.0 is not given by a code alone"
+        "no period is known, and no theorem would prove one: 4!.0 forbids moves that its digits allow"
     );
 }
 

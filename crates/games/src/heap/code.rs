@@ -1,12 +1,16 @@
 //! Codes: the rules of a heap game as digits.
 //!
 //! The digit at place `k` after the point says what may be left of a heap when `k` objects are taken from it: 1 nothing,
-//! 2 one heap, 4 two heaps, 8 three heaps, or a sum of these; heaps that are left are not empty. A code without 8 is octal,
-//! one with 8 hexadecimal. The digit before the point, place 0, says into how many heaps a heap may be broken when nothing is
-//! taken: 4, 8 or c. Leaving nothing or one heap when nothing is taken is no move.
+//! 2 one heap, 4 two heaps, 8 three heaps, 16 four heaps, or a sum of these, written 0 to 9 and a to v; heaps that are left are
+//! not empty. A code without 8 and 16 is octal, one with 8 hexadecimal. The digit before the point, place 0, says into how
+//! many heaps a heap may be broken when nothing is taken. Leaving nothing or one heap when nothing is taken is no move.
 //!
-//! Invariant: no zero digit at the end, so that a game has one code; every move takes an object or makes more heaps of the
-//! same objects, so that every play ends, after fewer than `2n` moves from a heap of `n`.
+//! A sign after a digit restricts moves that leave two heaps or more, as in CGSuite: `!` all of them differ, `?` they are not
+//! all equal, `=` they are all equal. Grundy's game is 4!.0.
+//!
+//! Invariant: no zero digit at the end, no sign without an effect, and `!` rather than `?` for two heaps, so that a game has
+//! one code; every move takes an object or makes more heaps of the same objects, so that every play ends, after fewer than
+//! `2n` moves from a heap of `n`.
 
 use crate::info::{GAMES, find};
 use grundy_core::ParseError;
@@ -16,9 +20,10 @@ use std::str::FromStr;
 /// The largest number of digits after the point of a code.
 pub const MAX_DIGITS: usize = 1000;
 
-const GRUNDY: &str = "4!.0";
 const COUPLES: &str = "couples-are-forever";
-const BREAK_IN_TWO: u8 = 4;
+/// The part of a digit that allows two heaps or more, and the part that allows two.
+const BREAKS: u8 = 4 + 8 + 16;
+const PAIRS: u8 = 4;
 
 /// A heap game given by its code or name.
 ///
@@ -27,48 +32,119 @@ const BREAK_IN_TWO: u8 = 4;
 /// assert_eq!(Heap::by_name_or_code("Kayles")?, Heap::by_name_or_code(".77")?);
 /// assert_eq!(Heap::by_name_or_code("grundy")?.to_string(), "4!.0");
 /// assert_eq!(
-///     Heap::by_name_or_code("0.7g").unwrap_err().to_string(),
-///     "`0.7g`, column 4: found 'g', expected a digit, 0 to 9 or a to f"
+///     Heap::by_name_or_code("0.7x").unwrap_err().to_string(),
+///     "`0.7x`, column 4: found 'x', expected a digit, 0 to 9 or a to v"
 /// );
 /// # Ok::<(), grundy_core::ParseError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Heap {
     /// `digits[k]` is the digit at place `k`.
-    digits: Vec<u8>,
-    exception: Exception,
+    digits: Vec<Digit>,
 }
 
-/// What is forbidden beyond what the code says.
+/// A digit of a code.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum Exception {
-    None,
-    /// Grundy's game: two equal heaps.
-    EqualHeaps,
-    /// Couples-are-Forever: breaking a heap of two.
-    Couple,
+pub(super) struct Digit {
+    /// Bit `j`: a move may leave `j` heaps.
+    pub(super) bits: u8,
+    /// Which heaps these may be.
+    pub(super) shape: Shape,
 }
+
+/// What is asked of the heaps that a move leaves, if these are two or more.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Shape {
+    Any,
+    /// `!`: all of them differ.
+    Distinct,
+    /// `?`: they are not all equal.
+    Mixed,
+    /// `=`: they are all equal.
+    Equal,
+    /// Couples are Forever: more than two objects.
+    NoCouple,
+}
+
+impl Shape {
+    /// Whether a move may leave these heaps, in increasing order.
+    pub(super) fn allows(self, heaps: &[usize]) -> bool {
+        let [first, .., last] = heaps else { return true };
+        match self {
+            Shape::Any => true,
+            Shape::Distinct => heaps.windows(2).all(|two| two[0] != two[1]),
+            Shape::Mixed => first != last,
+            Shape::Equal => first == last,
+            Shape::NoCouple => heaps.iter().sum::<usize>() != 2,
+        }
+    }
+
+    /// Whether `objects` can be that many heaps of this shape.
+    fn is_possible(self, heaps: usize, objects: usize) -> bool {
+        match self {
+            _ if heaps == 0 => objects == 0,
+            _ if heaps == 1 => objects > 0,
+            Shape::Any => objects >= heaps,
+            Shape::Distinct => objects >= heaps * (heaps + 1) / 2,
+            Shape::Mixed => objects > heaps,
+            Shape::Equal => objects > 0 && objects.is_multiple_of(heaps),
+            Shape::NoCouple => objects >= heaps && objects != 2,
+        }
+    }
+
+    fn sign(self) -> &'static str {
+        match self {
+            Shape::Any | Shape::NoCouple => "",
+            Shape::Distinct => "!",
+            Shape::Mixed => "?",
+            Shape::Equal => "=",
+        }
+    }
+}
+
+impl Digit {
+    /// The numbers of heaps that a move can leave of `rest` objects, in increasing order.
+    pub(super) fn counts(self, rest: usize) -> impl Iterator<Item = usize> {
+        (0..=MOST_HEAPS).filter(move |&heaps| self.leaves(heaps) && self.shape.is_possible(heaps, rest))
+    }
+
+    /// Whether a move may leave this many heaps.
+    pub(super) fn leaves(self, heaps: usize) -> bool {
+        self.bits >> heaps & 1 == 1
+    }
+
+    /// The same digit in the one form that it has.
+    fn canonical(self) -> Digit {
+        let shape = match self.shape {
+            _ if self.bits & BREAKS == 0 => Shape::Any,
+            Shape::Mixed if self.bits & BREAKS == PAIRS => Shape::Distinct,
+            shape => shape,
+        };
+        Digit { shape, ..self }
+    }
+}
+
+/// The most heaps that a digit can allow.
+const MOST_HEAPS: usize = 4;
 
 impl Heap {
-    /// The game with this name (in any case of letters) or code: `kayles`, `0.77`, `.77`, `4.7`, `0.9c`, `4!.0`.
+    /// The game with this name (in any case of letters) or code: `kayles`, `0.77`, `.77`, `4.7`, `0.9c`, `4!.0`, `0.g=`.
     ///
     /// # Errors
     /// One line that says what is wrong with the code and where.
     pub fn by_name_or_code(text: &str) -> Result<Heap, ParseError> {
         let word = text.trim().to_ascii_lowercase();
         let code = find(&word).and_then(|game| game.code);
-        let broken_in_two = |exception| Ok(Heap { digits: vec![BREAK_IN_TWO], exception });
         match code.unwrap_or(&word) {
-            GRUNDY => broken_in_two(Exception::EqualHeaps),
-            COUPLES => broken_in_two(Exception::Couple),
+            COUPLES => Ok(Heap { digits: vec![Digit { bits: PAIRS, shape: Shape::NoCouple }] }),
             _ if code.is_none() && is_like_a_name(&word) => Err(unknown_name(text)),
-            _ => Ok(Heap { digits: parse_code(code.unwrap_or(text))?, exception: Exception::None }),
+            _ => Ok(Heap { digits: parse_code(code.unwrap_or(text))? }),
         }
     }
 
     /// The places with a digit that is not 0, and the digits, in increasing order.
-    pub(super) fn digits(&self) -> impl Iterator<Item = (usize, u8)> + '_ {
-        self.digits.iter().copied().enumerate().filter(|&(_, digit)| digit != 0)
+    pub(super) fn digits(&self) -> impl Iterator<Item = (usize, Digit)> + '_ {
+        self.digits.iter().copied().enumerate().filter(|(_, digit)| digit.bits != 0)
     }
 
     /// The last place with a digit that is not 0; 0 if there is none.
@@ -78,47 +154,24 @@ impl Heap {
 
     /// The largest number of heaps that a move can leave of one.
     pub fn most_heaps(&self) -> usize {
-        self.digits.iter().map(|digit| digit.checked_ilog2().unwrap_or(0) as usize).max().unwrap_or(0)
+        self.digits.iter().map(|digit| digit.bits.checked_ilog2().unwrap_or(0) as usize).max().unwrap_or(0)
     }
 
     /// The places whose digit allows a move to leave this many heaps.
     pub(super) fn places_leaving(&self, heaps: usize) -> impl Iterator<Item = usize> + '_ {
-        self.digits().filter(move |(_, digit)| digit >> heaps & 1 == 1).map(|(place, _)| place)
+        self.digits().filter(move |(_, digit)| digit.leaves(heaps)).map(|(place, _)| place)
     }
 
-    /// Whether the code says all of the rules, so that theorems on codes hold.
+    /// Whether the digits say all of the rules, so that theorems on codes hold.
     pub(super) fn is_plain_code(&self) -> bool {
-        self.exception == Exception::None
-    }
-
-    /// Whether a heap may become the heaps `a` and `b`, if the code allows two heaps there.
-    pub(super) fn allows_pair(&self, a: usize, b: usize) -> bool {
-        match self.exception {
-            Exception::None => true,
-            Exception::EqualHeaps => a != b,
-            Exception::Couple => a + b != 2,
-        }
+        self.digits.iter().all(|digit| digit.shape == Shape::Any)
     }
 
     /// Whether there is a move from a heap of `size`.
     pub(super) fn has_moves(&self, size: usize) -> bool {
-        self.digits().any(|(taken, digit)| match size.checked_sub(taken) {
-            None => false,
-            Some(rest) => match self.exception {
-                Exception::None => moves_of_digit(digit, rest) != 0,
-                Exception::EqualHeaps | Exception::Couple => rest > 2,
-            },
-        })
-    }
-}
-
-/// The part of a digit that can be played when `rest` objects are left to be heaps: `j` heaps need `j` objects.
-pub(super) fn moves_of_digit(digit: u8, rest: usize) -> u8 {
-    match rest {
-        0 => digit & 1,
-        1 => digit & 2,
-        2 => digit & 6,
-        _ => digit & 14,
+        self.digits()
+            .take_while(|&(taken, _)| taken <= size)
+            .any(|(taken, digit)| digit.counts(size - taken).next().is_some())
     }
 }
 
@@ -133,68 +186,86 @@ impl FromStr for Heap {
 impl fmt::Display for Heap {
     /// The canonical code.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.exception {
-            Exception::EqualHeaps => return f.write_str(GRUNDY),
-            Exception::Couple => return f.write_str(COUPLES),
-            Exception::None => write!(f, "{:x}.", self.digits[0])?,
+        if self.digits[0].shape == Shape::NoCouple {
+            return f.write_str(COUPLES);
         }
-        match &self.digits[1..] {
-            [] => f.write_str("0"),
-            digits => digits.iter().try_for_each(|digit| write!(f, "{digit:x}")),
+        for (place, digit) in self.digits.iter().enumerate() {
+            let letter = char::from_digit(digit.bits.into(), BASE).unwrap_or('?');
+            write!(f, "{letter}{}", digit.shape.sign())?;
+            if place == 0 {
+                f.write_str(if self.digits.len() == 1 { ".0" } else { "." })?;
+            }
         }
+        Ok(())
     }
 }
 
+/// Digits are below 32.
+const BASE: u32 = 32;
+const A_DIGIT: &str = "a digit, 0 to 9 or a to v";
+
 /// Reads `d0.d1d2...`, where `d0` may be left out, into digits without zeros at the end.
-fn parse_code(text: &str) -> Result<Vec<u8>, ParseError> {
+fn parse_code(text: &str) -> Result<Vec<Digit>, ParseError> {
     let start = text.len() - text.trim_start().len();
     let code = text.trim();
     let Some(point) = code.find('.') else {
         let expected = "a code such as 0.77 or the name of a heap game";
-        return Err(match code.char_indices().find(|(_, c)| !c.is_ascii_hexdigit()) {
+        return Err(match code.char_indices().find(|(_, c)| !c.is_digit(BASE)) {
             Some((at, _)) => ParseError::unexpected(text, start + at, expected),
             None if code.is_empty() => ParseError::new(text, 0, "nothing", expected),
             None => ParseError::new(text, start + code.len(), "no point", expected),
         });
     };
     let mut digits = vec![parse_first(text, start, start + point)?];
-    let first = start + point + 1;
-    for (at, c) in code[point + 1..].char_indices() {
-        let Some(digit) = c.to_digit(16) else {
-            return Err(ParseError::unexpected(text, first + at, "a digit, 0 to 9 or a to f"));
-        };
+    let mut at = start + point + 1;
+    let end = start + code.len();
+    if at == end {
+        return Err(ParseError::unexpected(text, at, A_DIGIT));
+    }
+    while at < end {
+        let (digit, after) = parse_digit(text, at, end, A_DIGIT)?;
         if digits.len() > MAX_DIGITS {
             let expected = format!("at most {MAX_DIGITS} digits after the point");
-            return Err(ParseError::new(text, first + at, "one more digit", expected));
+            return Err(ParseError::new(text, at, "one more digit", expected));
         }
-        digits.push(digit as u8);
+        digits.push(digit.canonical());
+        at = after;
     }
-    if digits.len() == 1 {
-        return Err(ParseError::unexpected(text, first, "a digit, 0 to 9 or a to f"));
-    }
-    while digits.len() > 1 && digits.last() == Some(&0) {
+    while digits.len() > 1 && digits.last().is_some_and(|digit| digit.bits == 0) {
         digits.pop();
     }
     Ok(digits)
 }
 
-/// Reads what stands before the point, which is 0 if it is left out.
-fn parse_first(text: &str, start: usize, point: usize) -> Result<u8, ParseError> {
-    let mut chars = text[start..point].char_indices();
-    let Some((_, first)) = chars.next() else { return Ok(0) };
-    let Some(digit) = first.to_digit(16) else {
-        return Err(ParseError::unexpected(text, start, "a digit before the point"));
+/// Reads a digit and its sign from a place on, and says where it ends.
+fn parse_digit(text: &str, at: usize, end: usize, expected: &str) -> Result<(Digit, usize), ParseError> {
+    let mut chars = text[at..end].chars();
+    let Some(bits) = chars.next().and_then(|c| c.to_digit(BASE)) else {
+        return Err(ParseError::unexpected(text, at, expected));
     };
-    if digit & 3 != 0 {
-        let expected = "0, 4, 8 or c before the point: to take nothing and leave no heap or one is no move";
+    let shape = match chars.next() {
+        Some('!') => Shape::Distinct,
+        Some('?') => Shape::Mixed,
+        Some('=') => Shape::Equal,
+        _ => Shape::Any,
+    };
+    Ok((Digit { bits: bits as u8, shape }, at + 1 + shape.sign().len()))
+}
+
+/// Reads what stands before the point, which is 0 if it is left out.
+fn parse_first(text: &str, start: usize, point: usize) -> Result<Digit, ParseError> {
+    if start == point {
+        return Ok(Digit { bits: 0, shape: Shape::Any });
+    }
+    let (digit, after) = parse_digit(text, start, point, "a digit before the point")?;
+    if digit.bits & 3 != 0 {
+        let expected = "0, 4, 8, c, g, k, o or s before the point: to take nothing and leave no heap or one is no move";
         return Err(ParseError::unexpected(text, start, expected));
     }
-    match chars.next() {
-        Some((at, _)) => {
-            Err(ParseError::unexpected(text, start + at, "the point (only Grundy's game, 4!.0, has a '!')"))
-        }
-        None => Ok(digit as u8),
+    if after < point {
+        return Err(ParseError::unexpected(text, after, "the point after one digit, which may have a sign !, ? or ="));
     }
+    Ok(digit.canonical())
 }
 
 fn is_like_a_name(word: &str) -> bool {
@@ -223,6 +294,12 @@ mod tests {
             ("0.0", "0.0"),
             ("8.000", "8.0"),
             ("4!.0", "4!.0"),
+            ("0.4!", "0.4!"),
+            ("0.4?7=", "0.4!7="),
+            ("0.3!1=", "0.31"),
+            ("0.C?8!V=", "0.c?8!v="),
+            ("g=.0!", "g=.0"),
+            ("4!.7", "4!.7"),
             ("OFFICERS", "0.6"),
             ("dawson-chess", "0.137"),
             ("couples-are-forever", "couples-are-forever"),
@@ -251,7 +328,11 @@ mod tests {
             ("6.7", 1, "'6'"),
             ("x.7", 1, "'x'"),
             ("00.7", 2, "'0'"),
-            ("4!.7", 2, "'!'"),
+            ("4!!.7", 3, "'!'"),
+            ("1!.7", 1, "'1'"),
+            ("0.!", 3, "'!'"),
+            ("0.4!!", 5, "'!'"),
+            ("0.7w", 4, "'w'"),
             ("é.7", 1, "'é'"),
             (" 0.é", 4, "'é'"),
             ("0,77", 2, "','"),
@@ -266,9 +347,16 @@ mod tests {
 
     #[test]
     fn most_heaps_and_last_place() {
-        for (code, heaps, place) in
-            [("0.0", 0, 0), ("0.1", 0, 1), ("0.3", 1, 1), ("0.77", 2, 2), ("0.018", 3, 3), ("4.0", 2, 0)]
-        {
+        for (code, heaps, place) in [
+            ("0.0", 0, 0),
+            ("0.1", 0, 1),
+            ("0.3", 1, 1),
+            ("0.77", 2, 2),
+            ("0.018", 3, 3),
+            ("4.0", 2, 0),
+            ("0.g", 4, 1),
+            ("0.0v=", 4, 2),
+        ] {
             let heap = Heap::by_name_or_code(code).unwrap();
             assert_eq!((heap.most_heaps(), heap.last_place()), (heaps, place), "{code}");
         }

@@ -4,7 +4,7 @@
 //! person sees and of no sum.
 
 use super::Heap;
-use super::code::moves_of_digit;
+use super::code::Shape;
 use crate::nim::{HeapSizes, sizes};
 use grundy_core::{Estimate, Game, Hints, Move, ParseError, Position, Sink};
 use std::ops::ControlFlow;
@@ -69,27 +69,40 @@ impl Heap {
     fn each_move(&self, size: u32, each: &mut dyn FnMut(&[u32]) -> ControlFlow<()>) -> ControlFlow<()> {
         for (taken, digit) in self.digits() {
             let Some(rest) = size.checked_sub(taken as u32) else { break };
-            let digit = moves_of_digit(digit, rest as usize);
-            if digit & 1 != 0 {
-                each(&[])?;
-            }
-            if digit & 2 != 0 {
-                each(&[rest])?;
-            }
-            if digit & 4 != 0 {
-                for a in (1..=rest / 2).rev().filter(|&a| self.allows_pair(a as usize, (rest - a) as usize)) {
-                    each(&[a, rest - a])?;
-                }
-            }
-            if digit & 8 != 0 {
-                for a in 1..=rest / 3 {
-                    for b in a..=(rest - a) / 2 {
-                        each(&[a, b, rest - a - b])?;
-                    }
-                }
+            for heaps in digit.counts(rest as usize) {
+                each_split(heaps, digit.shape, rest, each)?;
             }
         }
         ControlFlow::Continue(())
+    }
+}
+
+/// Gives all ways to make `heaps` heaps of this shape of `rest` objects, where there is one.
+fn each_split(
+    heaps: usize,
+    shape: Shape,
+    rest: u32,
+    each: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mut each_allowed = |left: &[u32]| {
+        let mut sizes = [0; 4];
+        sizes.iter_mut().zip(left).for_each(|(size, &left)| *size = left as usize);
+        if shape.allows(&sizes[..left.len()]) { each(left) } else { ControlFlow::Continue(()) }
+    };
+    match heaps {
+        0 => each_allowed(&[]),
+        1 => each_allowed(&[rest]),
+        _ if shape == Shape::Equal => each_allowed(&vec![rest / heaps as u32; heaps]),
+        2 => (1..=rest / 2).rev().try_for_each(|a| each_allowed(&[a, rest - a])),
+        3 => {
+            (1..=rest / 3).try_for_each(|a| (a..=(rest - a) / 2).try_for_each(|b| each_allowed(&[a, b, rest - a - b])))
+        }
+        _ => (1..=rest / 4).try_for_each(|a| {
+            (a..=(rest - a) / 3).try_for_each(|b| {
+                let rest = rest - a - b;
+                (b..=rest / 2).try_for_each(|c| each_allowed(&[a, b, c, rest - c]))
+            })
+        }),
     }
 }
 

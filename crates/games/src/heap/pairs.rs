@@ -12,13 +12,14 @@
 //! Masks with positions are those of Flammenkamp; they need every `t` of the code to have the same parity.
 
 use super::Heap;
+use super::code::Shape;
 use grundy_core::Nimber;
 
 /// Finds nimbers from pairs of smaller heaps.
 #[derive(Clone, Debug)]
 pub(super) struct Pairs {
-    /// The places whose digit allows two heaps.
-    breaks: Vec<usize>,
+    /// The places whose digit allows two heaps, and which.
+    breaks: Vec<(usize, Shape)>,
     mask: Mask,
     /// The rare heaps from 1 on, in increasing order, with their nimbers.
     rare: Vec<(u32, u32)>,
@@ -59,7 +60,8 @@ const FIRST_REVIEW: usize = 32;
 
 impl Pairs {
     pub(super) fn new(game: &Heap) -> Self {
-        let breaks: Vec<usize> = game.digits().filter(|(_, digit)| digit & 4 != 0).map(|(place, _)| place).collect();
+        let breaks =
+            game.digits().filter(|(_, digit)| digit.leaves(2)).map(|(place, digit)| (place, digit.shape)).collect();
         let (mask, seen, rare_at) = (Mask::default(), vec![0; 8], [vec![1; 8], vec![1; 8]]);
         Pairs { breaks, mask, rare: Vec::new(), bound: 1, seen, rare_at, review: FIRST_REVIEW }
     }
@@ -93,17 +95,17 @@ impl Pairs {
         // 1. Moves that leave no heap or one, and pairs with a rare heap: all nimbers of class 1, and some of class 0.
         for (taken, digit) in game.digits().take_while(|&(taken, _)| taken <= n) {
             let rest = n - taken;
-            if digit & 1 != 0 && rest == 0 {
+            if digit.leaves(0) && rest == 0 {
                 self.seen[0] = 1;
             }
-            if digit & 2 != 0 && rest > 0 {
+            if digit.leaves(1) && rest > 0 {
                 self.seen[values[rest].get() as usize] = 1;
             }
-            if digit & 4 != 0 {
+            if digit.leaves(2) {
                 let smaller = self.rare.partition_point(|&(a, _)| (a as usize) < rest);
                 for &(a, value) in &self.rare[..smaller] {
                     let a = a as usize;
-                    if game.allows_pair(a, rest - a) {
+                    if allows_pair(digit.shape, a, rest - a) {
                         self.seen[(value ^ values[rest - a].get()) as usize] = 1;
                     }
                 }
@@ -113,13 +115,15 @@ impl Pairs {
         let least_common = first_zero(&self.seen, &self.rare_at[n % 2]);
         let mut missing = self.seen[..least_common].iter().filter(|&&seen| seen == 0).count();
         // 3. Look for these among all pairs; a nimber that is new here is of class 0.
-        for rest in self.breaks.iter().take_while(|&&taken| taken <= n).map(|taken| n - taken) {
+        for (rest, shape) in
+            self.breaks.iter().take_while(|(taken, _)| *taken <= n).map(|&(taken, shape)| (n - taken, shape))
+        {
             for a in 1..=rest / 2 {
                 if missing == 0 {
                     return least_common as u32;
                 }
                 let v = (values[a] ^ values[rest - a]).get() as usize;
-                if self.seen[v] == 0 && game.allows_pair(a, rest - a) {
+                if self.seen[v] == 0 && allows_pair(shape, a, rest - a) {
                     self.seen[v] = 1;
                     missing -= usize::from(v < least_common);
                 }
@@ -181,13 +185,18 @@ impl Pairs {
             }
             half *= 2;
         }
-        let shift = self.breaks.first().map_or(0, |place| place % 2);
-        let one_parity = self.breaks.iter().all(|place| place % 2 == shift);
+        let shift = self.breaks.first().map_or(0, |(place, _)| place % 2);
+        let one_parity = self.breaks.iter().all(|(place, _)| place % 2 == shift);
         let candidates = if one_parity { 2 * bound } else { bound };
         let excess = |&mask: &usize| if mask >= bound && shift == 1 { -balance[mask] } else { balance[mask] };
         let best = (0..candidates).min_by_key(excess).unwrap_or(0);
         Mask { bits: (best % bound) as u32, positions: best >= bound, shift }
     }
+}
+
+/// Whether a move may leave these two heaps, in any order. Most games allow all.
+fn allows_pair(shape: Shape, a: usize, b: usize) -> bool {
+    shape == Shape::Any || shape.allows(&[a.min(b), a.max(b)])
 }
 
 /// The first place where both are 0, eight at a time; the length if there is none.

@@ -12,8 +12,9 @@
 //! leaves `b + p` has the same nimber. The two heaps have options of the same nimbers, hence the same nimber.
 //!
 //! For `h = 2` this is the theorem of Guy and Smith, *The G-values of various games*, Proc. Cambridge Phil. Soc. 52 (1956);
-//! its check through `2e + 2p + t` is that of *Winning Ways*, chapter 4. The proof for three heaps is the same. Grundy's game
-//! and Couples-are-Forever forbid moves that their codes allow, so nothing is claimed of them.
+//! its check through `2e + 2p + t` is that of *Winning Ways*, chapter 4. The proof for three and four heaps is the same. Games
+//! whose code has a sign, such as Grundy's game, and Couples-are-Forever forbid some of these moves, so nothing is claimed of
+//! them.
 //!
 //! Some hexadecimal games have sequences that grow: `G(n + p) = G(n) + s`, an arithmetic period with saltus `s`. The module
 //! `arithmetic` proves them; [`Period::observe`] says what the computed values show, as no proof.
@@ -45,7 +46,11 @@ impl Period {
             return None;
         }
         let heaps = game.most_heaps().max(1);
-        let theorem = if heaps < 3 { "Guy-Smith" } else { "Guy-Smith for three heaps" };
+        let theorem = match heaps {
+            0..=2 => "Guy-Smith",
+            3 => "Guy-Smith for three heaps",
+            _ => "Guy-Smith for four heaps",
+        };
         let agreement = agreement_from_the_end(values);
         let constant = (1..values.len()).find_map(|period| {
             // The last n with n + period in the sequence, less those that agree.

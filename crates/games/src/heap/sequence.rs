@@ -162,7 +162,7 @@ impl Sequence {
             Some(period) => period.to_string(),
             None if !self.game.is_plain_code() => {
                 format!(
-                    "no period is known, and no theorem would prove one: {} is not given by a code alone",
+                    "no period is known, and no theorem would prove one: {} forbids moves that its digits allow",
                     self.game
                 )
             }

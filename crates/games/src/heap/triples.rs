@@ -1,58 +1,86 @@
-//! The nimber of the next heap of a game that may break a heap into three heaps.
+//! The nimber of the next heap of a game that may break a heap into three heaps or four.
 //!
-//! The nimbers of all pairs of `m` objects, and of all triples, are kept as bit sets for every `m`: a triple is a heap `c`,
-//! a third of the objects at most, and a pair of the others, so its nimbers are those of the pairs moved by the nimber of `c`.
-//! Moving a bit set by a nim-sum is a permutation of words and one within each word.
+//! The nimbers of all pairs of `m` objects, of all triples, and of all fours if the code has any, are kept as bit sets for
+//! every `m`: a triple is a heap `c`, a third of the objects at most, and a pair of the others, so its nimbers are those of the
+//! pairs moved by the nimber of `c`. Moving a bit set by a nim-sum is a permutation of words and one within each word. Heaps
+//! that are not all equal are those with a smallest heap below the average; heaps that all differ are enumerated.
 
 use super::Heap;
-use super::code::moves_of_digit;
+use super::code::Shape;
 use grundy_core::Nimber;
 
 /// A set of nimbers as bits, its length in words a power of two or 0.
 type Bits = Vec<u64>;
 
-/// Finds nimbers from pairs and triples of smaller heaps.
+/// Finds nimbers from pairs, triples and fours of smaller heaps.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Triples {
-    /// The nimbers of two heaps that are not empty, of `m` objects together.
-    pairs: Vec<Bits>,
-    /// The same for three heaps.
-    triples: Vec<Bits>,
+    /// `sets[j - 2][m]`: the nimbers of `j` heaps that are not empty, of `m` objects together. As many as the code needs.
+    sets: Vec<Vec<Bits>>,
 }
 
 impl Triples {
     /// The nimber of the heap of `values.len()`, from the nimbers of all smaller heaps.
     pub(super) fn next(&mut self, game: &Heap, values: &[Nimber]) -> Nimber {
         let n = values.len();
-        let mut pairs = Bits::new();
-        for a in 1..=n / 2 {
-            insert(&mut pairs, values[a] ^ values[n - a]);
+        self.sets.resize(game.most_heaps() - 1, Vec::new());
+        for heaps in 2..=game.most_heaps() {
+            let mut set = Bits::new();
+            self.unite_smallest(&mut set, heaps, n, values, |smallest| smallest * heaps <= n);
+            self.sets[heaps - 2].push(set);
         }
-        self.pairs.push(pairs);
-        let mut triples = Bits::new();
-        for (c, &value) in values.iter().enumerate().take(n / 3 + 1).skip(1) {
-            unite_moved(&mut triples, &self.pairs[n - c], value);
-        }
-        self.triples.push(triples);
 
         let mut options = Bits::new();
         for (taken, digit) in game.digits().take_while(|&(taken, _)| taken <= n) {
             let rest = n - taken;
-            let digit = moves_of_digit(digit, rest);
-            if digit & 1 != 0 {
-                insert(&mut options, Nimber::ZERO);
-            }
-            if digit & 2 != 0 {
-                insert(&mut options, values[rest]);
-            }
-            if digit & 4 != 0 {
-                unite_moved(&mut options, &self.pairs[rest], Nimber::ZERO);
-            }
-            if digit & 8 != 0 {
-                unite_moved(&mut options, &self.triples[rest], Nimber::ZERO);
+            for heaps in digit.counts(rest) {
+                self.unite(&mut options, heaps, digit.shape, rest, values);
             }
         }
         mex(&options)
+    }
+
+    /// Adds the nimbers of `heaps` heaps of this shape, of `rest` objects.
+    fn unite(&self, options: &mut Bits, heaps: usize, shape: Shape, rest: usize, values: &[Nimber]) {
+        match (heaps, shape) {
+            (0, _) => insert(options, Nimber::ZERO),
+            (1, _) => insert(options, values[rest]),
+            (_, Shape::Any | Shape::NoCouple) => unite_moved(options, &self.sets[heaps - 2][rest], Nimber::ZERO),
+            (_, Shape::Equal) if heaps % 2 == 0 => insert(options, Nimber::ZERO),
+            (_, Shape::Equal) => insert(options, values[rest / heaps]),
+            (_, Shape::Mixed) => self.unite_smallest(options, heaps, rest, values, |smallest| smallest * heaps < rest),
+            (_, Shape::Distinct) => unite_distinct(options, heaps, rest, 1, Nimber::ZERO, values),
+        }
+    }
+
+    /// Adds the nimbers of a heap that passes the test and `heaps - 1` others, of `rest` objects.
+    fn unite_smallest(
+        &self,
+        options: &mut Bits,
+        heaps: usize,
+        rest: usize,
+        values: &[Nimber],
+        test: impl Fn(usize) -> bool,
+    ) {
+        for smallest in (1..rest).take_while(|&smallest| test(smallest)) {
+            match heaps {
+                2 => insert(options, values[smallest] ^ values[rest - smallest]),
+                _ => unite_moved(options, &self.sets[heaps - 3][rest - smallest], values[smallest]),
+            }
+        }
+    }
+}
+
+/// Adds the nimbers of `heaps` heaps that all differ, of `rest` objects and at least `smallest` each, each moved by `sum`.
+fn unite_distinct(options: &mut Bits, heaps: usize, rest: usize, smallest: usize, sum: Nimber, values: &[Nimber]) {
+    if heaps == 1 {
+        if rest >= smallest {
+            insert(options, sum ^ values[rest]);
+        }
+        return;
+    }
+    for heap in (smallest..rest).take_while(|heap| heap * heaps < rest) {
+        unite_distinct(options, heaps - 1, rest - heap, heap + 1, sum ^ values[heap], values);
     }
 }
 

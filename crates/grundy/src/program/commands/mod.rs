@@ -64,8 +64,9 @@ fn after_help() -> String {
 }
 
 const AFTER_GAMES: &str = "\
-A heap game can also be given by its octal or hexadecimal code, such as 0.77: the digit at place k says what may be left of a heap \
-when k objects are taken: 1 nothing, 2 one heap, 4 two heaps, 8 three heaps, or a sum of these.
+A heap game can also be given by its code, such as 0.77: the digit at place k (0 to 9, a to v) says what may be left of a heap \
+when k objects are taken: 1 nothing, 2 one heap, 4 two heaps, 8 three heaps, 16 four heaps, or a sum of these. A sign after a digit: \
+! the heaps that are left differ, ? they are not all equal, = they are all equal.
 A board of cram may have walls (':' between two cells, '_' for a cell with a wall below it), and may be any graph: 'graph(0-1,1-2)'. \
 FORMATS.md describes all notations.
 

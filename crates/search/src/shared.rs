@@ -7,7 +7,7 @@ use crate::settings::Settings;
 use crate::sync::{
     AtomicBool, AtomicU32, AtomicU64, AtomicUsize, MODEL, Mutex, RwLock, RwLockReadGuard, RwLockWriteGuard, lock,
 };
-use crate::table::Table;
+use crate::table::{ComponentId, Table};
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
@@ -70,6 +70,11 @@ impl Shared {
             facts: table.known(),
             memory: (table.memory() + self.cache_memory.load(Relaxed)) as u64,
         }
+    }
+
+    /// Drops everything but the facts and the open components `kept`, when no worker holds the table.
+    pub fn keep_facts(&self, kept: &[ComponentId]) {
+        self.write().keep_facts(kept);
     }
 
     /// Makes a full table small enough to go on with, when no worker holds it. Returns whether that succeeded.

@@ -59,6 +59,27 @@ impl Table {
         }
     }
 
+    /// Drops everything but the facts and the open components `kept`: lists of options, numbers of couples, excluded
+    /// nimbers. What is needed again is generated again, shorter than before, because options that have become known
+    /// are left out.
+    pub fn keep_facts(&mut self, kept: &[ComponentId]) {
+        for id in self.ids() {
+            self.record(id).replace_more(None);
+        }
+        self.opens.truncate_with(0, |open| open.copy_from(&Open::default()));
+        self.lists.truncate(0);
+        self.drop_spilled_numbers();
+        let mut new_ids = vec![GONE; self.components()];
+        let mut count = 0;
+        for id in self.ids().filter(|id| self.nimber(*id).is_some() || kept.contains(id)) {
+            new_ids[id.0 as usize] = count;
+            count += 1;
+        }
+        let mut uppers = self.uppers();
+        self.renumber(&new_ids, &mut uppers);
+        self.fill_buckets(&uppers, usize::MAX);
+    }
+
     /// Bytes that [`Table::evict`] takes for a while: numbers and hashes of components, and places of those that are
     /// searched.
     pub fn evict_memory(&self) -> usize {

@@ -158,6 +158,11 @@ impl Table {
         lock(&self.spill[id.0 as usize % SPILLS])
     }
 
+    /// Drops the numbers of couples for which there was no slot.
+    pub(super) fn drop_spilled_numbers(&mut self) {
+        self.spill.iter_mut().for_each(|spill| *locked_mut(spill) = Spill::default());
+    }
+
     /// Gives every component in what does not fit into records its new number, and drops those that have none.
     pub(crate) fn renumber_large(&mut self, new: impl Fn(ComponentId) -> Option<ComponentId>) {
         self.large_mut().renumber(&new);

@@ -76,7 +76,7 @@ impl Archive {
             let new = of_shard(number as u32);
             self.facts += new.len();
             if !new.is_empty() {
-                *shard = shard.with(number as u32, new);
+                *shard = shard.with(new);
             }
         }
     }
@@ -94,27 +94,37 @@ impl Shard {
         ((u64::from(upper & 0xFF_FFFF) * blocks as u64) >> 24) as usize
     }
 
-    /// This shard and more facts.
-    fn with(&self, number: u32, mut new: Vec<Entry>) -> Shard {
-        new.extend(entries(&self.bytes).map(|old| Entry {
-            upper: number << 24 | old.hash,
-            nimber: old.nimber,
-            bytes: old.bytes.into(),
-        }));
-        new.sort_unstable_by(|a, b| (a.upper, &a.bytes).cmp(&(b.upper, &b.bytes)));
-        let blocks = new.len().div_ceil(BLOCK);
+    /// This shard and more facts. What is here is in order already and only copied.
+    fn with(&self, mut new: Vec<Entry>) -> Shard {
+        new.sort_unstable_by(|a, b| a.view().order().cmp(&b.view().order()));
+        let blocks = (entries(&self.bytes).count() + new.len()).div_ceil(BLOCK);
+        let size: usize = new.iter().map(|entry| HEAD + entry.bytes.len()).sum();
         let mut starts = Vec::with_capacity(blocks + 1);
-        let mut bytes = Vec::with_capacity(new.iter().map(|entry| HEAD + entry.bytes.len()).sum());
-        for entry in new {
-            while starts.len() <= Self::place(entry.upper, blocks) {
+        let mut bytes = Vec::with_capacity(self.bytes.len() + size);
+        let mut push = |entry: View<'_>| {
+            while starts.len() <= Self::place(entry.hash, blocks) {
                 starts.push(bytes.len() as u32);
             }
-            bytes.extend_from_slice(&entry.upper.to_le_bytes()[..3]);
+            bytes.extend_from_slice(&entry.hash.to_le_bytes()[..3]);
             bytes.extend_from_slice(&[entry.bytes.len() as u8, entry.nimber]);
-            bytes.extend_from_slice(&entry.bytes);
+            bytes.extend_from_slice(entry.bytes);
+        };
+        let mut old = entries(&self.bytes).peekable();
+        for entry in &new {
+            while let Some(before) = old.next_if(|old| old.order() < entry.view().order()) {
+                push(before);
+            }
+            push(entry.view());
         }
+        old.for_each(push);
         starts.resize(blocks + 1, bytes.len() as u32);
         Shard { starts, bytes }
+    }
+}
+
+impl Entry {
+    fn view(&self) -> View<'_> {
+        View { hash: self.upper & 0xFF_FFFF, nimber: self.nimber, bytes: &self.bytes }
     }
 }
 
@@ -122,6 +132,13 @@ struct View<'a> {
     hash: u32,
     nimber: u8,
     bytes: &'a [u8],
+}
+
+impl View<'_> {
+    /// Entries are in this order.
+    fn order(&self) -> (u32, &[u8]) {
+        (self.hash, self.bytes)
+    }
 }
 
 fn entries(mut block: &[u8]) -> impl Iterator<Item = View<'_>> {
@@ -189,6 +206,10 @@ mod tests {
             assert_eq!(archive.get(&game, Key::new(&game, &bytes), &bytes), None);
         }
         assert_eq!(archive.iter().count(), 20_000);
+        for shard in &archive.shards {
+            let order: Vec<_> = entries(&shard.bytes).map(|entry| (entry.hash, entry.bytes)).collect();
+            assert!(order.is_sorted(), "a merge keeps the order");
+        }
         let payload: usize = (0..20_000).map(|i| component(i).len()).sum();
         assert!(archive.memory() < payload + 6 * 20_000, "{} bytes for {payload}", archive.memory());
     }

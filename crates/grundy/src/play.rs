@@ -218,11 +218,11 @@ impl<G: Hints> Table<'_, G> {
         match self.think(|session| session.outcome_of(&position))? {
             Ok(Outcome::Loss) => {}
             Ok(Outcome::Win) => return Ok(writeln!(output, "It is not losing; h shows a winning move.")?),
-            Err(reason) => return Ok(writeln!(output, "Nobody knows whether it is: {reason}.")?),
+            Err(reason) => return Ok(writeln!(output, "It is not known whether it is: {reason}.")?),
         }
         let (moves, more) = self.moves();
         for tried in moves.iter().take(SHOWN) {
-            match self.think(|session| session.winning_move(&tried.result))? {
+            match self.ask(|session| session.winning_move(&tried.result))? {
                 Ok(Some(answer)) => writeln!(output, "  {} is answered by {}", tried.label, answer.label)?,
                 Ok(None) => {}
                 Err(reason) => return Ok(writeln!(output, "  {}: {reason}", tried.label)?),
@@ -242,6 +242,14 @@ impl<G: Hints> Table<'_, G> {
         question: impl FnOnce(&mut Session<G>) -> Result<T, Error>,
     ) -> Result<Result<T, StopReason>, PlayError> {
         self.session.restart_limits();
+        self.ask(question)
+    }
+
+    /// Asks within what is left of the limits.
+    fn ask<T>(
+        &mut self,
+        question: impl FnOnce(&mut Session<G>) -> Result<T, Error>,
+    ) -> Result<Result<T, StopReason>, PlayError> {
         match question(self.session) {
             Ok(answer) => Ok(Ok(answer)),
             Err(Error::Stopped(reason)) if reason != StopReason::Interrupted => Ok(Err(reason)),
@@ -317,6 +325,6 @@ mod tests {
     fn out_of_time_it_guesses_and_says_so() {
         let text = played(Cram::default(), "9x9", Players::SolverFirst, "w\nq\n", Some(Duration::from_millis(30)));
         assert!(text.contains("(a guess: the limit on time was reached)"), "{text}");
-        assert!(text.contains("Nobody knows whether it is"), "{text}");
+        assert!(text.contains("It is not known whether it is"), "{text}");
     }
 }

@@ -25,16 +25,24 @@ const LOOK_EVERY: Duration = Duration::from_millis(25);
 /// The command has a result, or must not be watched for another reason.
 static RELEASED: AtomicBool = AtomicBool::new(false);
 static STARTED: OnceLock<()> = OnceLock::new();
+/// When the time is over.
+static END: Mutex<Option<Instant>> = Mutex::new(None);
 /// What is to be saved before the program ends.
 static LAST_ACTION: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(None);
 
 /// Starts the watchdog. The memory is that of the whole process. A second call does nothing.
 pub fn start(time: Option<Duration>, memory: Option<usize>) {
-    let began = Instant::now();
     STARTED.get_or_init(|| {
+        set_time(time);
         // Without the thread the limits are still kept by what looks at them.
-        let _ = thread::Builder::new().name("watchdog".to_string()).spawn(move || watch(began, time, memory));
+        let _ = thread::Builder::new().name("watchdog".to_string()).spawn(move || watch(memory));
     });
+}
+
+/// Limits the time from now on; `None` takes the limit away. For commands that wait for input.
+pub fn set_time(time: Option<Duration>) {
+    let end = time.and_then(|time| Instant::now().checked_add(time));
+    *END.lock().unwrap_or_else(PoisonError::into_inner) = end;
 }
 
 /// From now on the command is left alone: it has a result to write, or is closing its store.
@@ -50,7 +58,7 @@ pub fn before_exit(action: impl FnOnce() + Send + 'static) {
 /// How long saving may take.
 const SAVING: Duration = Duration::from_secs(5);
 
-fn watch(began: Instant, time: Option<Duration>, memory: Option<usize>) {
+fn watch(memory: Option<usize>) {
     let interrupt = signals::flag();
     let mut exceeded: Option<(Instant, ProcessTime)> = None;
     while !RELEASED.load(Relaxed) {
@@ -61,7 +69,7 @@ fn watch(began: Instant, time: Option<Duration>, memory: Option<usize>) {
         let is_far_over = used.is_some_and(|(bytes, allowed)| bytes > allowed.saturating_add(allowed / 32));
         let reason = if interrupt.is_raised() {
             Some(StopReason::Interrupted)
-        } else if time.is_some_and(|time| now - began >= time) {
+        } else if END.lock().unwrap_or_else(PoisonError::into_inner).is_some_and(|end| now >= end) {
             Some(StopReason::Time)
         } else {
             is_over.then_some(StopReason::Memory)

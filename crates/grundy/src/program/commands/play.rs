@@ -5,10 +5,10 @@ use crate::play::{PlayError, Players};
 use crate::program::exit::{Ended, Failure};
 use crate::program::positions;
 use crate::program::search_args::SearchArgs;
-use crate::program::signals;
+use crate::program::{signals, watchdog};
 use crate::search::StopReason;
 use clap::{Args, ValueEnum};
-use std::io::{self, BufReader};
+use std::io::{self, BufRead, BufReader, Read};
 use std::time::Duration;
 
 /// Play against the solver, or two people against each other
@@ -22,7 +22,8 @@ Examples:
 
 The player who cannot move loses. On your turn, type the number of a move or the text beside it; h gives a hint, w explains why \
 a position is losing, u takes a move back, q quits. The limits (--time and so on) apply to each move of the solver; when one \
-is reached, the solver guesses and says so.")]
+is reached, the solver guesses and says so. Listing the moves may take as long again; a position with more moves than \
+that ends the play (exit code 3).")]
 pub struct Arguments {
     /// The game: a name or a code (see grundy --help)
     game: String,
@@ -37,6 +38,34 @@ pub struct Arguments {
 
     #[command(flatten)]
     search: SearchArgs,
+}
+
+/// The input of a play. Between two lines the program may take the time of a turn; waiting for a line takes none.
+struct Turns<R> {
+    input: R,
+    time: Option<Duration>,
+}
+
+impl<R: BufRead> Read for Turns<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut waiting = self.fill_buf()?;
+        let count = waiting.read(buffer)?;
+        self.consume(count);
+        Ok(count)
+    }
+}
+
+impl<R: BufRead> BufRead for Turns<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        watchdog::set_time(None);
+        let filled = self.input.fill_buf();
+        watchdog::set_time(self.time);
+        filled
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.input.consume(amount);
+    }
 }
 
 /// The help of a command whose limits hold for each move.
@@ -60,13 +89,16 @@ impl Arguments {
         const THINKING: Duration = Duration::from_secs(5);
         let mut settings = self.search.settings();
         settings.limits.time = settings.limits.time.or(Some(THINKING));
-        let mut session = self.search.open_with(&self.game, settings)?;
         let players = match self.players {
             Who::PersonFirst => Players::PersonFirst,
             Who::SolverFirst => Players::SolverFirst,
             Who::People => Players::People,
         };
-        let mut input = BufReader::new(signals::Input::new());
+        // Listing the moves may take as long as thinking about one.
+        let turn = settings.limits.time.map(|time| time.saturating_mul(2));
+        let mut session = self.search.open_with(&self.game, settings)?;
+        watchdog::set_time(turn);
+        let mut input = Turns { input: BufReader::new(signals::Input::new()), time: turn };
         let position = session.parse(&positions::typed(&self.game, &self.position)?)?;
         let ended = session.play(position, players, &mut input, &mut io::stdout().lock());
         let ended = ended.map_err(|error| match error {

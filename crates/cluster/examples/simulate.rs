@@ -4,14 +4,21 @@
 //! cargo run --release -p grundy-cluster --example simulate -- sprouts 27 workers=1,16,256 slice=500 leaves=20
 //! ```
 //!
-//! The first line is the program on one core, with the same ladder and seed: speed-ups are relative to it.
+//! The first line is the program on one core, with the same ladder and seed: speed-ups are relative to it. With `real=1` the workers are
+//! threads of this machine instead, with the same policy and messages as bytes; then only the expansions mean something on a busy
+//! machine.
 
-use grundy_cluster::{Cluster, Goal, Policy, Question, simulate};
+use grundy_cluster::{
+    Action, Cluster, Coordinator, Event, Goal, Job, Policy, Question, Report, Simulated, Worker, WorkerId,
+    WorkerSettings, simulate,
+};
 use grundy_core::Hints;
 use grundy_games::{Kind, WithGame, with_game};
 use grundy_search::Solver;
 use std::collections::BTreeMap;
 use std::error::Error;
+use std::sync::mpsc;
+use std::thread;
 use std::time::Instant;
 
 struct Experiment {
@@ -84,7 +91,11 @@ impl WithGame for Experiment {
             };
             let began = Instant::now();
             let question = Question { components: components.clone(), goal };
-            let found = simulate(&game, &question, &cluster);
+            let found = if self.number("real", 0.0)? > 0.0 {
+                real(&game, &question, &cluster)?
+            } else {
+                simulate(&game, &question, &cluster)
+            };
             let answer = match found.answer {
                 Ok(answer) => answer.nimber.map_or_else(|| answer.outcome.to_string(), |nimber| nimber.to_string()),
                 Err(error) => error.to_string(),
@@ -106,6 +117,61 @@ impl WithGame for Experiment {
         }
         Ok(())
     }
+}
+
+/// The same run with workers in threads of their own, in real time.
+fn real<G: Hints>(game: &G, question: &Question, cluster: &Cluster) -> Result<Simulated, Box<dyn Error>> {
+    let policy = Policy { gather: false, ..cluster.policy.clone() };
+    let mut coordinator = Coordinator::new(game.clone(), question, policy);
+    let (to_coordinator, events) = mpsc::channel();
+    let began = Instant::now();
+    thread::scope(|scope| {
+        let mut inboxes = Vec::new();
+        for id in 0..cluster.workers as WorkerId {
+            let (to_worker, jobs) = mpsc::channel::<Vec<u8>>();
+            inboxes.push(to_worker);
+            let to_coordinator = to_coordinator.clone();
+            scope.spawn(move || {
+                let settings = WorkerSettings { seed: cluster.seed.wrapping_add(id), ..WorkerSettings::default() };
+                let mut worker = Worker::new(game.clone(), settings);
+                let _ = to_coordinator.send((id, Event::Joined(id, worker.hello(&question.components))));
+                for job in jobs {
+                    let Ok(job) = Job::from_bytes(&job) else { return };
+                    let report = Report::from_bytes(&worker.run(&job).to_bytes());
+                    let event = report.map_or(Event::Lost(id), |report| Event::Reported(id, report));
+                    let _ = to_coordinator.send((id, event));
+                }
+            });
+        }
+        loop {
+            let (_, event) = events.recv()?;
+            let mut ended = None;
+            for action in coordinator.handle(event, began.elapsed().as_secs_f64()) {
+                match action {
+                    Action::Assign(id, job) => inboxes[id as usize].send(job.to_bytes())?,
+                    Action::Answered(answer) => ended = Some(Ok(answer)),
+                    Action::Abort(error) => ended = Some(Err(error)),
+                    Action::Refuse(..) | Action::LogFacts(_) | Action::LogFrontier(_) | Action::Done => {}
+                }
+            }
+            if let Some(answer) = ended {
+                inboxes.clear();
+                let totals = coordinator.totals();
+                return Ok(Simulated {
+                    answer,
+                    seconds: began.elapsed().as_secs_f64(),
+                    nodes: totals.nodes,
+                    expansions: totals.expansions,
+                    utilisation: 0.0,
+                    jobs: totals.jobs,
+                    deaths: 0,
+                    facts: totals.facts,
+                    parts: totals.parts,
+                    bytes: 0,
+                });
+            }
+        }
+    })
 }
 
 fn main() -> Result<(), Box<dyn Error>> {

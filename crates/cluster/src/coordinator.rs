@@ -8,7 +8,7 @@
 //! - Every fact is compared with what is known before it is used. A contradiction ends the run without an answer.
 
 use crate::event::{Action, Answer, Event, Policy, Record, RunError, Totals, WorkerId};
-use crate::frontier::{Frontier, Goal, News, PartId, Question};
+use crate::frontier::{Frontier, Goal, Leaf, News, PartId, Question};
 use crate::message::{Fact, Hello, Job, JobId, JobKind, Report, Verdict, nimber};
 use crate::share::{Entered, Ledger};
 use grundy_core::{Component, Hints, Nimber};
@@ -25,7 +25,7 @@ struct Out {
 
 #[derive(Clone)]
 enum Target {
-    Leaf(PartId, Nimber),
+    Leaf(Leaf),
     Verify(Fact),
     Gather,
 }
@@ -231,12 +231,12 @@ impl<G: Hints> Coordinator<G> {
     /// Unlocks the leaf of a job that ended without a result.
     fn give_back(&mut self, out: &Out, failed: bool) {
         match &out.target {
-            Target::Leaf(part, nimber) if !out.stale => {
-                self.frontier.lock(*part, *nimber, false);
+            Target::Leaf(leaf) if !out.stale => {
+                self.frontier.lock(leaf.part, leaf.nimber, false);
                 if failed {
-                    self.frontier.part_mut(*part).failures += 1;
-                    if self.frontier.part(*part).failures >= self.policy.attempts {
-                        self.frontier.expand(*part, &[]);
+                    self.frontier.part_mut(leaf.part).failures += 1;
+                    if self.frontier.part(leaf.part).failures >= self.policy.attempts {
+                        self.frontier.expand(leaf.part, &[]);
                     }
                 }
             }
@@ -251,9 +251,9 @@ impl<G: Hints> Coordinator<G> {
         let late: Vec<JobId> =
             self.out.iter().filter(|(_, out)| !out.stale && now - out.since > lease).map(|(&id, _)| id).collect();
         for id in late {
-            if let Some(Out { target: Target::Leaf(part, nimber), stale, .. }) = self.out.get_mut(&id) {
+            if let Some(Out { target: Target::Leaf(leaf), stale, .. }) = self.out.get_mut(&id) {
                 *stale = true;
-                let (part, nimber) = (*part, *nimber);
+                let Leaf { part, nimber, .. } = *leaf;
                 self.frontier.lock(part, nimber, false);
             }
         }
@@ -289,17 +289,17 @@ impl<G: Hints> Coordinator<G> {
             }
             (Target::Verify(fact), Verdict::Nimber(found)) if found == fact.nimber => self.totals.verified += 1,
             (Target::Verify(_) | Target::Gather, _) | (_, Verdict::Unverified) => self.give_back_leaf(&out),
-            (Target::Leaf(part, _), Verdict::Nimber(found)) => {
+            (Target::Leaf(Leaf { part, .. }), Verdict::Nimber(found)) => {
                 self.give_back_leaf(&out);
                 let component = self.frontier.part(part).bytes.to_vec();
                 let cost = u32::MAX;
                 self.enter(Fact { component, nimber: found, cost }, Some(worker))?;
             }
-            (Target::Leaf(part, test), Verdict::NotNimber) => {
+            (Target::Leaf(Leaf { part, nimber: test, .. }), Verdict::NotNimber) => {
                 self.give_back_leaf(&out);
                 self.frontier.learn_not(part, test);
             }
-            (Target::Leaf(part, test), Verdict::Open { proof, disproof, below }) => {
+            (Target::Leaf(Leaf { part, nimber: test, .. }), Verdict::Open { proof, disproof, below }) => {
                 self.give_back_leaf(&out);
                 self.frontier.report_numbers(part, test, proof, disproof);
                 self.frontier.settle();
@@ -320,8 +320,8 @@ impl<G: Hints> Coordinator<G> {
     }
 
     fn give_back_leaf(&mut self, out: &Out) {
-        if let (Target::Leaf(part, nimber), false) = (&out.target, out.stale) {
-            self.frontier.lock(*part, *nimber, false);
+        if let (Target::Leaf(leaf), false) = (&out.target, out.stale) {
+            self.frontier.lock(leaf.part, leaf.nimber, false);
         }
     }
 
@@ -405,13 +405,13 @@ impl<G: Hints> Coordinator<G> {
             let id = self.next_job;
             self.next_job += 1;
             let kind = match &target {
-                Target::Leaf(part, nimber) => {
-                    let known = self.frontier.part(*part);
+                Target::Leaf(leaf) => {
+                    let known = self.frontier.part(leaf.part);
                     JobKind::Decide {
                         component: known.bytes.to_vec(),
-                        nimber: nimber.get(),
-                        proof: u64::MAX,
-                        disproof: u64::MAX,
+                        nimber: leaf.nimber.get(),
+                        proof: leaf.bounds.proof,
+                        disproof: leaf.bounds.disproof,
                         list: known.work + 1 >= u64::from(self.policy.expand_after),
                     }
                 }
@@ -443,31 +443,31 @@ impl<G: Hints> Coordinator<G> {
         if let Some((fact, _)) = other.and_then(|at| self.to_verify.remove(at)) {
             return Some(Target::Verify(fact));
         }
-        let (part, nimber) = self.next_leaf(worker)?;
-        self.frontier.lock(part, nimber, true);
-        Some(Target::Leaf(part, nimber))
+        let leaf = self.next_leaf(worker)?;
+        self.frontier.lock(leaf.part, leaf.nimber, true);
+        Some(Target::Leaf(leaf))
     }
 
     /// The most promising leaf for a worker: among the few best, one that no other worker knows better.
-    fn next_leaf(&mut self, worker: WorkerId) -> Option<(PartId, Nimber)> {
+    fn next_leaf(&mut self, worker: WorkerId) -> Option<Leaf> {
         const CANDIDATES: usize = 4;
         let (parts, goal) = self.rungs.get(self.rung)?.clone();
         self.expand_ahead(&parts, goal);
         let mut found = None;
-        let mut passed: Vec<(PartId, Nimber)> = Vec::new();
+        let mut passed: Vec<Leaf> = Vec::new();
         while found.is_none() && passed.len() < CANDIDATES {
-            let Some((part, nimber)) = self.frontier.select(&parts, goal) else { break };
-            let home = self.frontier.part(part).home;
+            let Some(leaf) = self.frontier.select(&parts, goal) else { break };
+            let home = self.frontier.part(leaf.part).home;
             if home.is_none_or(|home| home == worker || !self.workers.contains(&home)) {
-                found = Some((part, nimber));
+                found = Some(leaf);
             } else {
                 // Look further as if it were taken.
-                self.frontier.lock(part, nimber, true);
-                passed.push((part, nimber));
+                self.frontier.lock(leaf.part, leaf.nimber, true);
+                passed.push(leaf);
             }
         }
-        for &(part, nimber) in &passed {
-            self.frontier.lock(part, nimber, false);
+        for leaf in &passed {
+            self.frontier.lock(leaf.part, leaf.nimber, false);
         }
         found.or(passed.first().copied())
     }
@@ -476,8 +476,8 @@ impl<G: Hints> Coordinator<G> {
     fn expand_ahead(&mut self, parts: &[PartId], goal: Goal) {
         let wanted = self.policy.leaves_per_worker * self.workers.len().max(1);
         while self.frontier.counts().1 < wanted {
-            let Some((part, _)) = self.frontier.select(parts, goal) else { return };
-            self.frontier.expand(part, &[]);
+            let Some(leaf) = self.frontier.select(parts, goal) else { return };
+            self.frontier.expand(leaf.part, &[]);
             if self.enter_known_parts().is_err() {
                 return;
             }

@@ -9,7 +9,7 @@ use grundy_core::{Component, Hints, Nimber, Outcome, collect_options};
 use grundy_search::{FactLog, Interrupt, LearnError, Limits, Solver, Stats, StopReason};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How a worker searches.
 #[derive(Clone, Debug)]
@@ -132,7 +132,7 @@ impl<G: Hints> Worker<G> {
     }
 
     fn decide(&mut self, component: &Component, test: Nimber, bounds: (u64, u64), list: bool) -> Verdict {
-        let found = self.solver.couple_within(component, test, bounds.0, bounds.1);
+        let found = self.search(component, test, bounds);
         let one = std::slice::from_ref(component);
         match found {
             Ok(Some(Outcome::Loss)) => return Verdict::Nimber(test.get()),
@@ -146,6 +146,29 @@ impl<G: Hints> Worker<G> {
         let (proof, disproof) = self.solver.numbers(component, test).unwrap_or((1, 1));
         let below = if list { self.numbers_below(component, test) } else { Vec::new() };
         Verdict::Open { proof, disproof, below }
+    }
+
+    /// Searches within bounds. A job that ends after a few nodes would cost more in messages than in work, so the bounds are doubled
+    /// until a share of the slice is spent.
+    fn search(
+        &mut self,
+        component: &Component,
+        test: Nimber,
+        mut bounds: (u64, u64),
+    ) -> Result<Option<Outcome>, StopReason> {
+        const LEAST_SHARE: u64 = 8;
+        let limits = self.solver.settings().limits.clone();
+        let (began, first) = (Instant::now(), self.solver.stats().nodes);
+        loop {
+            let found = self.solver.couple_within(component, test, bounds.0, bounds.1)?;
+            let spent = self.solver.stats().nodes - first;
+            let enough = limits.nodes.is_some_and(|most| spent >= most / LEAST_SHARE)
+                || limits.time.is_some_and(|most| began.elapsed() >= most / LEAST_SHARE as u32);
+            if found.is_some() || enough {
+                return Ok(found);
+            }
+            bounds = (bounds.0.saturating_mul(2), bounds.1.saturating_mul(2));
+        }
     }
 
     /// Numbers of the couples that the coordinator will meet below a couple. Options that are known become facts to send.

@@ -37,6 +37,8 @@ pub(super) struct Child {
     pub nimber: Nimber,
     pub numbers: Numbers,
     pub locked: bool,
+    /// Whether the numbers are those of a sum of several open parts, of which this is one.
+    pub in_sum: bool,
 }
 
 impl<G: Hints> Frontier<G> {
@@ -114,7 +116,9 @@ impl<G: Hints> Frontier<G> {
                         break;
                     }
                     [part] => match self.decision(part, known) {
-                        Decision::Open(numbers, locked) => Some(Child { part, nimber: known, numbers, locked }),
+                        Decision::Open(numbers, locked) => {
+                            Some(Child { part, nimber: known, numbers, locked, in_sum: false })
+                        }
                         Decision::Known(_) => None,
                     },
                     _ => self.sum(&open),
@@ -132,7 +136,7 @@ impl<G: Hints> Frontier<G> {
         }
         for smaller in nimber.below() {
             if let Decision::Open(numbers, locked) = self.decision(id, smaller) {
-                each(self, Child { part: id, nimber: smaller, numbers, locked });
+                each(self, Child { part: id, nimber: smaller, numbers, locked, in_sum: false });
             }
         }
         complete
@@ -154,7 +158,7 @@ impl<G: Hints> Frontier<G> {
                 }
             };
             total = add(total, numbers.least());
-            let child = Child { part, nimber, numbers, locked };
+            let child = Child { part, nimber, numbers, locked, in_sum: true };
             if best.is_none_or(|b| (locked, numbers.least()) < (b.locked, b.numbers.least())) {
                 best = Some(child);
             }

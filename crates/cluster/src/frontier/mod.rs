@@ -16,6 +16,7 @@ mod grow;
 mod select;
 
 pub(crate) use evaluate::{Decision, Numbers};
+pub(crate) use select::Leaf;
 
 use grundy_core::{Component, Estimate, Hints, Nimber, NimberSet, Outcome};
 use std::collections::{BTreeMap, HashMap, VecDeque};

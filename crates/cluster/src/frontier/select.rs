@@ -1,12 +1,22 @@
 //! The walk from the question to the most promising leaf.
 
-use super::evaluate::Child;
-use super::{Decision, Frontier, Goal, PartId};
+use super::evaluate::{Child, INFINITE};
+use super::{Decision, Frontier, Goal, Numbers, PartId};
 use grundy_core::{Hints, Nimber};
 
+/// A leaf to search, and how far: beyond these numbers another leaf is more promising.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Leaf {
+    pub part: PartId,
+    pub nimber: Nimber,
+    pub bounds: Numbers,
+}
+
+const UNBOUNDED: Numbers = Numbers { proof: INFINITE, disproof: INFINITE };
+
 impl<G: Hints> Frontier<G> {
-    /// The most promising leaf that no job searches, as a couple. `None` if every leaf is being searched, or if the question is answered.
-    pub fn select(&mut self, parts: &[PartId], goal: Goal) -> Option<(PartId, Nimber)> {
+    /// The most promising leaf that no job searches. `None` if every leaf is being searched, or if the question is answered.
+    pub fn select(&mut self, parts: &[PartId], goal: Goal) -> Option<Leaf> {
         loop {
             let before = self.news.len();
             if let Some(leaf) = self.walk(parts, goal) {
@@ -20,22 +30,34 @@ impl<G: Hints> Frontier<G> {
         }
     }
 
-    fn walk(&mut self, parts: &[PartId], goal: Goal) -> Option<(PartId, Nimber)> {
+    /// The walk, with the thresholds of df-pn on the way down.
+    fn walk(&mut self, parts: &[PartId], goal: Goal) -> Option<Leaf> {
         let mut at = self.root(parts, goal)?;
+        let mut bounds = UNBOUNDED;
         loop {
             if at.locked {
                 return None;
             }
             if self.part(at.part).is_leaf() {
-                return Some((at.part, at.nimber));
+                return Some(Leaf { part: at.part, nimber: at.nimber, bounds });
             }
-            let mut best: Option<Child> = None;
+            let (mut best, mut second, mut total): (Option<Child>, u64, u64) = (None, INFINITE, 0);
             self.each_child(at.part, at.nimber, |_, child| {
-                if !child.locked && best.is_none_or(|b| child.numbers.disproof < b.numbers.disproof) {
-                    best = Some(child);
+                total = total.saturating_add(child.numbers.proof);
+                match best {
+                    _ if child.locked => {}
+                    Some(b) if child.numbers.disproof >= b.numbers.disproof => {
+                        second = second.min(child.numbers.disproof)
+                    }
+                    _ => {
+                        second = best.map_or(second, |b| b.numbers.disproof);
+                        best = Some(child);
+                    }
                 }
             });
-            at = best?;
+            let next = best?;
+            bounds = if next.in_sum { UNBOUNDED } else { below(bounds, next.numbers, second, total) };
+            at = next;
         }
     }
 
@@ -52,11 +74,41 @@ impl<G: Hints> Frontier<G> {
             ([last], Goal::Outcome) => {
                 let known = Nimber::nim_sum(parts.iter().filter_map(|&id| self.part(id).nimber));
                 match self.decision(*last, known) {
-                    Decision::Open(numbers, locked) => Some(Child { part: *last, nimber: known, numbers, locked }),
+                    Decision::Open(numbers, locked) => {
+                        Some(Child { part: *last, nimber: known, numbers, locked, in_sum: false })
+                    }
                     Decision::Known(_) => None,
                 }
             }
             _ => self.sum(&open),
         }
+    }
+}
+
+/// The bounds of the most promising option of a couple: its disproof number is the proof number of the couple until the second best
+/// option is as good, its proof number a part of the disproof number of the couple.
+fn below(bounds: Numbers, chosen: Numbers, second: u64, total: u64) -> Numbers {
+    let siblings = total.saturating_sub(chosen.proof);
+    let proof = if bounds.disproof == INFINITE { INFINITE } else { bounds.disproof.saturating_sub(siblings) };
+    let disproof = bounds.proof.min(second.saturating_add(1));
+    Numbers {
+        proof: proof.max(chosen.proof.saturating_add(1)),
+        disproof: disproof.max(chosen.disproof.saturating_add(1)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_leaf_is_searched_until_another_one_is_more_promising() {
+        let chosen = Numbers { proof: 4, disproof: 10 };
+        assert_eq!(below(UNBOUNDED, chosen, 15, 9), Numbers { proof: INFINITE, disproof: 16 });
+        assert_eq!(below(UNBOUNDED, chosen, INFINITE, 4), UNBOUNDED);
+        // The sum of the proof numbers may grow from 9 to 20, by 11.
+        assert_eq!(below(Numbers { proof: 12, disproof: 20 }, chosen, 15, 9), Numbers { proof: 15, disproof: 12 });
+        // A leaf is searched a little even if its couple is past its bounds.
+        assert_eq!(below(Numbers { proof: 3, disproof: 5 }, chosen, 15, 9), Numbers { proof: 5, disproof: 11 });
     }
 }

@@ -1,9 +1,13 @@
 //! What may go wrong in a cluster: the answer stays right, or there is none.
 
 use crate::{Local, alone, question, small_jobs};
-use grundy_cluster::{Event, Fact, Goal, Hello, Policy, Report, RunError, Verdict};
+use grundy_cluster::{
+    Event, Fact, Goal, Hello, Job, JobKind, Policy, Report, RunError, Verdict, Worker, WorkerSettings,
+};
+use grundy_core::{Component, Game, Hints, ParseError, Position, Sink};
 use grundy_games::cram::Cram;
 use grundy_games::sprouts::Sprouts;
+use std::ops::ControlFlow;
 
 #[test]
 fn workers_die_all_the_time() {
@@ -48,6 +52,109 @@ fn a_job_that_outlives_its_lease_is_given_to_another_and_its_late_report_is_welc
     }
     assert_eq!(local.run(), expected);
 }
+
+/// A number below a bound, by a fixed sequence.
+fn next(state: &mut u64, bound: usize) -> usize {
+    *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    (*state >> 33) as usize % bound
+}
+
+#[test]
+fn messages_may_be_delayed_overtake_each_other_and_arrive_twice() {
+    let game = Sprouts::default();
+    for seed in 0..4 {
+        let question = question(&game, "7", Goal::Nimber);
+        let expected = alone(&game, &question);
+        let mut local = Local::new(game, question, Policy { lease_seconds: 3.0, ..small_jobs(30) }, 4);
+        let mut random = seed;
+        let mut travelling: Vec<(u64, Report)> = Vec::new();
+        let mut steps = 0;
+        while !local.done {
+            steps += 1;
+            assert!(steps < 50_000, "no end");
+            // Any job may be the next one to arrive, and any report; every third report arrives again later.
+            if !local.queue.is_empty() && next(&mut random, 2) == 0 {
+                let at = next(&mut random, local.queue.len());
+                let (id, job) = local.queue.remove(at).expect("a job");
+                let (_, worker) = local.workers.iter_mut().find(|(other, _)| *other == id).expect("a worker");
+                travelling.push((id, worker.run(&job)));
+            } else if !travelling.is_empty() {
+                let at = next(&mut random, travelling.len());
+                let (id, report) =
+                    if next(&mut random, 3) == 0 { travelling[at].clone() } else { travelling.remove(at) };
+                local.tell(Event::Reported(id, report));
+            } else {
+                local.tell(Event::Tick);
+            }
+        }
+        assert_eq!(local.answer, Some(Ok(expected)), "seed {seed}");
+    }
+}
+
+#[test]
+fn a_worker_that_leaves_gives_its_job_back() {
+    let game = Cram::default();
+    let question = question(&game, "4x5", Goal::Nimber);
+    let expected = alone(&game, &question);
+    let mut local = Local::new(game, question, small_jobs(40), 2);
+    for step in 0..6 {
+        let Some((id, job)) = local.queue.pop_front() else { break };
+        let (_, worker) = local.workers.iter_mut().find(|(other, _)| *other == id).expect("a worker");
+        let report = worker.run(&job);
+        let facts = local.facts.len();
+        local.workers.retain(|(other, _)| *other != id);
+        local.queue.retain(|(other, _)| *other != id);
+        // With its report, or without one: its job had not begun.
+        local.tell(Event::Left(id, (step % 2 == 0).then_some(report.clone())));
+        assert!(step % 2 == 1 || report.facts.is_empty() || local.facts.len() > facts, "its facts are kept");
+        local.join();
+    }
+    assert_eq!(local.run(), expected);
+    assert_eq!(local.coordinator.totals().workers, 2);
+}
+
+#[test]
+fn a_panic_in_the_rules_fails_the_job_and_the_worker_goes_on() {
+    let mut worker = Worker::new(Trap, WorkerSettings::default());
+    let job = |stones: u8, id: u64| {
+        let kind =
+            JobKind::Decide { component: vec![stones], nimber: 0, proof: u64::MAX, disproof: u64::MAX, list: false };
+        Job { id, kind, nodes: None, millis: None, facts: Vec::new(), share_bytes: 1000 }
+    };
+    let report = worker.run(&job(7, 1));
+    assert!(matches!(&report.verdict, Verdict::Failed(reason) if reason.contains("sprung")), "{:?}", report.verdict);
+    assert_eq!(worker.run(&job(3, 2)).verdict, Verdict::Nimber(0));
+}
+
+/// Take one or two stones away, but the rules panic at five.
+#[derive(Clone)]
+struct Trap;
+
+impl Game for Trap {
+    fn name(&self) -> String {
+        "trap".to_string()
+    }
+
+    fn parse(&self, text: &str) -> Result<Position, ParseError> {
+        let stones = text.parse().map_err(|_| ParseError::new(text, 0, "a word", "a number of stones"))?;
+        Ok(Position::new(text, vec![Component::from(vec![stones])]))
+    }
+
+    fn write(&self, heap: &[u8]) -> String {
+        heap[0].to_string()
+    }
+
+    fn options<S: Sink>(&self, heap: &[u8], sink: &mut S) -> ControlFlow<()> {
+        assert!(heap[0] != 5, "sprung");
+        for taken in (1..=2).filter(|&taken| taken <= heap[0]) {
+            sink.component(&[heap[0] - taken]);
+            sink.end()?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Hints for Trap {}
 
 #[test]
 fn a_poisoned_leaf_is_expanded_by_the_coordinator() {

@@ -1,7 +1,10 @@
 //! Whole runs in one process: a loop carries messages between the coordinator and real workers.
 
+#![allow(missing_docs)]
+
 mod answers;
 mod failures;
+mod front;
 mod resume;
 mod simulation;
 

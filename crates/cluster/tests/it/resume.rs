@@ -6,10 +6,10 @@ use grundy_games::sprouts::Sprouts;
 use grundy_store::StoreError;
 use std::path::PathBuf;
 
-struct Folder(PathBuf);
+pub struct Folder(pub PathBuf);
 
 impl Folder {
-    fn new(name: &str) -> Self {
+    pub fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("grundy-cluster-{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&path);
         Folder(path)

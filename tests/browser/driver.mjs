@@ -137,6 +137,40 @@ class Page {
     await mouse("mouseReleased", points.at(-1), 0);
   }
 
+  /** Holds every request whose address matches until `release` lets the oldest one go on. */
+  async hold(pattern) {
+    const held = [];
+    let wake = () => {};
+    this.browser.listeners.push(({ method, params, sessionId }) => {
+      if (sessionId !== this.session || method !== "Fetch.requestPaused") return;
+      held.push(params.requestId);
+      wake();
+    });
+    await this.send("Fetch.enable", { patterns: [{ urlPattern: pattern }] });
+    return {
+      waiting: () => held.length,
+      release: async () => {
+        if (held.length === 0) await new Promise((done) => { wake = done; });
+        await this.send("Fetch.continueRequest", { requestId: held.shift() });
+      },
+      end: () => this.send("Fetch.disable"),
+    };
+  }
+
+  /** Moves two fingers at a time: `from` and `to` are pairs of points of the window. */
+  async pinch(from, to, steps = 8) {
+    const at = (t) => from.map(([x, y], i) => ({ x: x + (to[i][0] - x) * t, y: y + (to[i][1] - y) * t, id: i }));
+    await this.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(0) });
+    for (let k = 1; k <= steps; k++) await this.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(k / steps) });
+    await this.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  }
+
+  /** Taps with a finger. */
+  async tap([x, y]) {
+    await this.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+    await this.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  }
+
   /** Lets the page save files into a folder. */
   downloads(folder) { return this.browser.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: folder }); }
 

@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { Browser } from "./driver.mjs";
 import { SHAPES, crossings } from "./geometry.mjs";
 import { playByHand } from "./play_sprouts.mjs";
+import { randomMoves } from "./random_game.mjs";
 
 const [program, chromium, screenshots] = process.argv.slice(2);
 const scratch = mkdtempSync(join(tmpdir(), "grundy-explore-"));
@@ -128,7 +129,7 @@ const tests = {
     await page.until(solved);
     assert.equal(await page.text("#position-title"), "Kayles");
     await page.click("#rules");
-    assert.match(await page.text("#dialog-body"), /Knock down one pin, or two pins/);
+    assert.match(await page.text("#dialog-body"), /knock down one or two neighbours. Whoever cannot move loses/);
     await page.click("#dialog button");
     assert.equal(await page.value("document.querySelectorAll('#board .move').length"), 9);
     await picture(page, "kayles");
@@ -140,7 +141,8 @@ const tests = {
 
   async "plays Sprouts with 6 spots drawn by hand, against the computer"(page, address) {
     await fresh(page, address, { game: "sprouts", position: "6", opponent: "computer", level: "perfect" });
-    const moves = await playByHand(page, { shot: async (made) => { if ([1, 4, 8].includes(made)) await picture(page, `sprouts-${made}`); } });
+    const { moves, largest } = await playByHand(page, { shot: async (made) => { if ([1, 4, 8].includes(made)) await picture(page, `sprouts-${made}`); } });
+    console.log(`      ${moves} moves, the person's all drawn freehand; other spots moved by ${(100 * largest).toFixed(1)} % of the width at most`);
     assert.ok(moves >= 12 && moves <= 17, `${moves} moves`);
     assert.equal(await page.text("#notation"), "!");
     assert.match(await page.text("#over"), /You (lose|win)|you (lose|win)/);
@@ -192,6 +194,37 @@ const tests = {
     const dark = await page.value(`(async () => { const image = new Image(); image.src = "data:image/png;base64,${data}"; await image.decode(); const canvas = document.createElement("canvas"); canvas.width = image.width; canvas.height = image.height; const context = canvas.getContext("2d"); context.drawImage(image, 0, 0); const { data } = context.getImageData(0, 0, image.width, image.height); let dark = 0; for (let i = 0; i < data.length; i += 4) if (data[i] + data[i + 1] + data[i + 2] < 200) dark += 1; return dark / (data.length / 4); })()`);
     assert.ok(dark > 0.002 && dark < 0.06, `${dark} of the picture is dark`);
     await picture(page, "sprouts-sum");
+  },
+
+  async "plays games on graphs by clicking vertices and edges"(page, address) {
+    // The position, the number of moves, and what is left after a move by the rules.
+    const games = [
+      ["node-kayles", "grid 3x4", 12, "5", 7], ["arc-kayles", "grid 3x4", 17, "0-1", 13], ["domination", "cycle 7", 7, "3", 6],
+      ["cram", "3x4:cylinder", 20, "0-1", 15], ["node-kayles", "path 3 + cycle 5", 8, "2:0", 5],
+    ];
+    for (const [game, position, moves, label, after] of games) {
+      const what = `${game} ${position}`;
+      await fresh(page, address, { game, position });
+      await page.until(`${solved} && document.querySelectorAll('#board .graph .move').length === ${moves}`, what);
+      assert.equal(await page.value("document.querySelector('#board svg').getBoundingClientRect().width > 150"), true, what);
+      // Winning moves on the board are those of the list.
+      const wins = await page.value("document.querySelectorAll('#board .move.wins').length");
+      assert.equal(wins > 0, (await page.text("#nimber")) !== "0", `${what}: ${wins} winning moves`);
+      if (game === "arc-kayles") await picture(page, "arc-kayles");
+      if (game === "cram") await picture(page, "cylinder");
+      await page.click(`#board .move[data-label='${label}']`);
+      await page.until(`document.querySelectorAll('#log li').length === 1 && ${solved} && document.querySelectorAll('#board .graph .move').length === ${after}`, `${what} after ${label}`);
+      await page.choose("#opponent", "computer");
+      await page.until(`document.querySelectorAll('#log li').length === 2 && ${ready}`, `the computer's move in ${what}`);
+      for (let turn = 0; turn < 12; turn++) {
+        await page.until(`document.querySelector('#over') || (${ready} && document.querySelector('#log li:last-child').textContent.startsWith('Computer') && document.querySelector('#board .move'))`, `a turn in ${what}`);
+        if (await page.value("Boolean(document.querySelector('#over'))")) break;
+        const made = await steps(page);
+        await page.click("#board .move");
+        await page.until(`document.querySelectorAll('#log li').length > ${made}`, `a move in ${what}`);
+      }
+      assert.ok(await page.value("Boolean(document.querySelector('#over'))"), `${what} ends`);
+    }
   },
 
   async "fails a puzzle, solves it, and makes a sheet"(page, address) {
@@ -308,10 +341,73 @@ const tests = {
   },
 };
 
+/** A late position with 12 spots on a phone: every live spot can be tapped, also beside its middle, and two fingers zoom. */
+async function crowdedPhone(browser, address) {
+  const phone = await browser.open(`${address}${link({ game: "sprouts", position: "12", moves: randomMoves(12, 20, 1).join(";"), values: "0" })}`, { width: 390, height: 844, mobile: true });
+  await phone.until(`document.querySelectorAll('#log li').length === 20 && ${ready}`, "the late position");
+  const board = async () => {
+    await phone.value("document.querySelector('#board').scrollIntoView({ block: 'center', behavior: 'instant' })");
+    const shapes = await phone.value(SHAPES);
+    const live = Object.entries(shapes.spots).filter(([, { live: isLive }]) => isLive).map(([name, { at }]) => ({ name, at }));
+    const apart = live.flatMap(({ at }, i) => live.slice(0, i).map((other) => Math.hypot(at[0] - other.at[0], at[1] - other.at[1])));
+    return { box: shapes.box, live, nearest: Math.min(...apart) };
+  };
+  /** Taps each live spot that is shown, a little beside its middle, and sees that it is chosen. */
+  const tapAll = async (aside) => {
+    const { box, live } = await board();
+    let tapped = 0;
+    for (const { name, at: [x, y] } of live) {
+      for (const [dx, dy] of [[aside, 0], [-aside, aside / 2], [0, -aside]]) {
+        if (x + dx < box.x + 2 || y + dy < box.y + 2 || x + dx > box.x + box.width - 2 || y + dy > box.y + box.height - 2) continue;
+        await phone.tap([x + dx, y + dy]);
+        await phone.until(`document.querySelector('#board .chosen')?.dataset.spot === '${name}'`, `spot ${name} to be chosen`, 5);
+        await phone.press("Escape");
+        tapped += 1;
+      }
+    }
+    return tapped;
+  };
+  const { nearest, live, box } = await board();
+  console.log(`      ${live.length} live spots on ${box.width.toFixed(0)} pixels, the nearest two ${nearest.toFixed(0)} pixels apart`);
+  assert.ok(nearest >= 24, `live spots are ${nearest} pixels apart`);
+  assert.ok(await tapAll(10) >= 2 * live.length);
+  await picture(phone, "phone-12");
+  const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2];
+  await phone.pinch([[cx - 30, cy], [cx + 30, cy]], [[cx - 75, cy], [cx + 75, cy]]);
+  const zoomed = await board();
+  assert.ok(zoomed.nearest > 1.8 * nearest && zoomed.nearest >= 40, `zoomed, live spots are ${zoomed.nearest} pixels apart`);
+  assert.ok(await tapAll(14) > 0);
+  await phone.click("#zoom-out");
+  for (let i = 0; i < 4; i++) await phone.click("#zoom-out");
+  assert.ok(Math.abs((await board()).nearest - nearest) < 1, "the buttons zoom out again");
+  assert.equal(await steps(phone), 20, "no tap and no pinch made a move");
+  assert.deepEqual(phone.troubles, []);
+  await phone.close();
+}
+
+/** Graphs on a phone, in the dark. */
+async function darkGraph(browser, address) {
+  const phone = await browser.open(`${address}${link({ game: "arc-kayles", position: "grid 3x4" })}`, { width: 390, height: 844, mobile: true, dark: true });
+  await phone.until(`${solved} && document.querySelectorAll('#board .graph .move').length === 17`, "the graph");
+  assert.ok(await phone.value("document.documentElement.scrollWidth <= 390"), "nothing sticks out on a phone");
+  // The area of every edge that reacts to a finger is at least 40 pixels wide, whatever its direction.
+  const thin = await phone.value("[...document.querySelectorAll('#board .move .hit')].map((e) => parseFloat(getComputedStyle(e).strokeWidth) * e.getScreenCTM().a).filter((wide) => wide < 39.5)");
+  assert.deepEqual(thin, []);
+  const contrast = await phone.value("(() => { const light = (css) => css.match(/\\d+/g).slice(0, 3).reduce((sum, x) => sum + Number(x), 0); return Math.abs(light(getComputedStyle(document.querySelector('#board .g-link')).stroke) - light(getComputedStyle(document.querySelector('.stage')).backgroundColor)); })()");
+  assert.ok(contrast > 250, `edges differ from the background by ${contrast}`);
+  await picture(phone, "graph-dark");
+  const place = await phone.value("(() => { const e = document.querySelector('#board .move .hit'); e.scrollIntoView({ block: 'center' }); const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()");
+  await phone.tap(place);
+  await phone.until(`document.querySelectorAll('#log li').length === 1 && ${ready}`, "a move by a tap");
+  assert.deepEqual(phone.troubles, []);
+  await phone.close();
+}
+
 /** The page on a phone, and in the dark. */
 async function otherWindows(browser, address) {
   const phone = await browser.open(`${address}${link({ game: "sprouts", position: "6", opponent: "computer" })}`, { width: 390, height: 844, mobile: true });
-  const moves = await playByHand(phone, { touch: true, shot: async (made) => { if (made === 6) await picture(phone, "phone"); } });
+  const { moves, largest } = await playByHand(phone, { touch: true, shot: async (made) => { if (made === 6) await picture(phone, "phone"); } });
+  console.log(`      ${moves} moves, the person's all drawn with a finger; other spots moved by ${(100 * largest).toFixed(1)} % of the width at most`);
   assert.ok(moves >= 12, `${moves} moves`);
   assert.ok(await phone.value("document.documentElement.scrollWidth <= 390"), "nothing sticks out on a phone");
   const small = await phone.value("[...document.querySelectorAll('button, select, #board [data-spot] .hit')].filter((e) => { const r = e.getBoundingClientRect(); return r.width > 0 && (r.height < 39.5 || r.width < 39.5) && !e.closest('#log'); }).map((e) => `${e.id || e.textContent} ${e.getBoundingClientRect().width}x${e.getBoundingClientRect().height}`)");
@@ -330,7 +426,12 @@ const browser = await Browser.launch(chromium);
 let failed = 0;
 try {
   const page = await browser.open(address, { height: 1000 });
-  for (const [name, test] of Object.entries({ ...tests, "fits a phone, where a game is drawn with a finger, and is dark in the dark": () => otherWindows(browser, address) })) {
+  const windows = {
+    "fits a phone, where a game is drawn with a finger, and is dark in the dark": () => otherWindows(browser, address),
+    "lets a finger choose every spot of a late position with 12 spots": () => crowdedPhone(browser, address),
+    "shows graphs in the dark on a phone": () => darkGraph(browser, address),
+  };
+  for (const [name, test] of Object.entries({ ...tests, ...windows })) {
     if (only && !name.includes(only)) continue;
     const began = Date.now();
     try {

@@ -1,4 +1,4 @@
-// What is on the page, looked at with a ruler: curves of the SVG as points, where they meet, and how spots moved.
+// Measures what is on the page: curves of the SVG as points, where they cross, and how far spots moved.
 
 /** An expression for the page: spots and curves as they are drawn, in pixels of the window. */
 export const SHAPES = `(() => {
@@ -39,7 +39,7 @@ export function crossings({ curves }) {
   return found;
 }
 
-/** The longest way that a spot went, as a share of the width of the board. Spots that were joined are left out. */
+/** The longest way that a spot moved, as a share of the width of the board. Spots that were joined are left out. */
 export function shift(before, after, joined) {
   const place = ({ spots, box }, name) => [spots[name].at[0] - box.x, spots[name].at[1] - box.y];
   const ways = Object.keys(before.spots).filter((name) => !joined.includes(name)).map((name) => distance(place(before, name), place(after, name)));
@@ -47,15 +47,15 @@ export function shift(before, after, joined) {
 }
 
 /** A line for a pen from one spot to another that stays away from all curves and spots, found on a grid; or null. */
-export function findPath({ spots, curves, box }, from, to) {
-  const step = Math.max(4, box.width / 130);
+export function findPath({ spots, curves, box }, from, to, clearance = 1) {
+  const step = Math.max(4, box.width / 130) * clearance;
   const [columns, rows] = [Math.floor(box.width / step), Math.floor(box.height / step)];
   const centre = (c) => [box.x + ((c % columns) + 0.5) * step, box.y + (Math.floor(c / columns) + 0.5) * step];
   const cell = ([x, y]) => Math.floor((y - box.y) / step) * columns + Math.floor((x - box.x) / step);
   const [start, goal] = [spots[from].at, spots[to].at];
   const points = curves.flat();
-  const room = Math.max(3.2, step * 0.8);
-  const spotRoom = Math.max(7, box.width * 0.022);
+  const lineDistance = Math.max(3.2, step * 0.8) * clearance;
+  const spotDistance = Math.max(7, box.width * 0.022);
   const free = new Uint8Array(columns * rows).fill(1);
   /** Closes the cells whose middle is nearer to a point than `within`, or than a share of the way to the ends of the line. */
   const close = (point, within, nearEnds) => {
@@ -69,8 +69,8 @@ export function findPath({ spots, curves, box }, from, to) {
       }
     }
   };
-  for (const point of points) close(point, room, true);
-  for (const [name, { at }] of Object.entries(spots)) if (name !== from && name !== to) close(at, spotRoom, false);
+  for (const point of points) close(point, lineDistance, true);
+  for (const [name, { at }] of Object.entries(spots)) if (name !== from && name !== to) close(at, spotDistance, false);
   const before = new Map([[cell(start), null]]);
   const queue = [cell(start)];
   for (let i = 0; i < queue.length; i++) {
@@ -92,7 +92,7 @@ export function findPath({ spots, curves, box }, from, to) {
 }
 
 /** A round loop at a spot that stays away from everything else, or null. */
-export function findLoop({ spots, curves, box }, name) {
+export function findLoop({ spots, curves, box }, name, clearance = 1) {
   const [x, y] = spots[name].at;
   const points = curves.flat();
   for (let radius = box.width * 0.09; radius > 8; radius *= 0.8) {
@@ -103,7 +103,7 @@ export function findLoop({ spots, curves, box }, name) {
         return [cx + radius * Math.cos(angle), cy + radius * Math.sin(angle)];
       });
       const inside = ([u, v]) => u > box.x + 4 && v > box.y + 4 && u < box.x + box.width - 4 && v < box.y + box.height - 4;
-      const clear = path.every((p, i) => inside(p) && points.every((q) => distance(p, q) > Math.min(5, 0.4 * distance(p, [x, y])) || i === 0 || i === 24)
+      const clear = path.every((p, i) => inside(p) && points.every((q) => distance(p, q) > Math.min(5 * clearance, 0.4 * distance(p, [x, y])) || i === 0 || i === 24)
         && Object.entries(spots).every(([other, { at }]) => other === name || distance(at, p) > box.width * 0.025));
       if (clear) return path;
     }

@@ -1,65 +1,87 @@
-// A whole game of Sprouts on the page, drawn by hand against the computer.
+// A whole game of Sprouts on the page, every line of the person drawn freehand, against the computer.
+//
+// The reply of the computer is held back until the board after the person's line has been measured, so that both moves are
+// checked one by one.
 
 import assert from "node:assert/strict";
 import { SHAPES, crossings, findLoop, findPath, shift } from "./geometry.mjs";
 
-const ready = "document.querySelector('#board[aria-busy=false] svg.paper') && (document.querySelector('#over') || !document.querySelector('#computer').disabled)";
+const drawn = (moves) => `document.querySelectorAll('#log li').length === ${moves} && document.querySelector('#board svg.paper')?.dataset.position && document.querySelector('#board').dataset.shown === '${moves}'`;
 
-/** Draws lines from spot to spot until the game is over. `shot(moves)` may take a picture. Returns the number of moves. */
+/** Draws lines from spot to spot until the game is over. `shot(moves)` may take a screenshot. Returns the number of moves. */
 export async function playByHand(page, { touch = false, shot = async () => {} } = {}) {
-  let [moves, listed] = [0, 0];
-  const known = new Set();
-  for (let turn = 0; turn < 40; turn++) {
-    await page.until(ready, "the board");
-    if (await page.value("Boolean(document.querySelector('#over'))")) {
-      assert.ok(listed <= 2, `${listed} of ${moves} moves could not be drawn by hand`);
-      return moves;
-    }
-    await page.value("document.querySelector('#board').scrollIntoView({ block: 'center' })");
-    const before = await page.value(SHAPES);
-    const { joined, path } = choose(before, turn);
-    const steps = () => page.value("document.querySelectorAll('#log li').length");
-    const made = await steps();
-    // Where a pen of some pixels finds no way, the move is chosen from the list; by far the most lines are drawn.
-    if (path) await page.draw(path, touch);
-    else {
-      listed += 1;
-      await page.click("#options button");
-    }
-    await page.until(`document.querySelectorAll('#log li').length > ${made}`, `the line ${joined.join("-")} (${await page.text("#board-hint")})`, 8);
+  const replies = await page.hold("*/api/v1/reply*");
+  let moves = 0;
+  let largest = 0;
+  await page.until(drawn(0), "the first drawing");
+  let before;
+  for (;;) {
+    // A screenshot may have scrolled the page.
+    before = await look(page);
+    const { joined, path } = choose(before, moves);
+    assert.ok(path, `no line can be drawn by hand after move ${moves}, but the game goes on`);
+    await page.draw(path, touch);
     moves += 1;
+    await page.until(drawn(moves), `the line ${joined.join("-")} (${await page.text("#board-hint")})`, 20);
+    before = await check(page, before, moves);
+    if (before.isOver) break;
     await shot(moves);
-    await page.until(`${ready} && (document.querySelector('#over') || document.querySelectorAll('#log li').length === ${made + 2})`, "the computer's line", 25);
-    moves = await steps();
-    const after = await page.value(SHAPES);
-    // The computer moved too, so its spots are left out as well: those that have lost a line since.
-    const names = await page.value("[...document.querySelectorAll('#log .step')].slice(-2).map((e) => e.textContent)");
-    const used = names.flatMap((text) => /: (\w+)–(\w+),/.exec(text)?.slice(1) ?? []).map(number);
-    assert.deepEqual(crossings(after), [], `crossings after move ${moves}`);
-    const width = shift(before, after, [...joined, ...used]);
-    assert.ok(width < 0.05 * (names.length > 1 && moves > 1 ? 2 : 1), `a spot went ${width} of the width in two moves`);
-    assert.equal(after.agrees, "yes", "the drawing and the engine agree");
-    known.add(await page.text("#notation"));
+    await replies.release();
+    moves += 1;
+    await page.until(drawn(moves), "the computer's line", 30);
+    before = await check(page, before, moves);
+    if (before.isOver) break;
     await shot(moves);
   }
-  throw new Error("the game has no end");
+  await replies.end();
+  return { moves, largest };
+
+  /** Checks the board after a move against the one before it. */
+  async function check(opened, old, number) {
+    const now = await look(opened);
+    assert.deepEqual(crossings(now), [], `crossings after move ${number}`);
+    const last = await opened.value(`document.querySelector("#log [data-step='${number}']").textContent`);
+    const used = /: (\w+)–(\w+),/.exec(last).slice(1).map(numberOf);
+    const way = shift(old, now, used);
+    largest = Math.max(largest, way);
+    assert.ok(way < 0.05, `move ${number} moved a spot that is not part of it by ${way} of the width`);
+    // The position read from the drawing is one that the engine's rules allow, and the page shows the engine's text of it.
+    const [was, is] = [await engine(opened, old.position), await engine(opened, now.position)];
+    const written = ({ components }) => components.map((part) => part.text ?? part).sort().join(" + ");
+    assert.ok(was.options.some((option) => written(option) === written(is)), `move ${number}: ${old.position} to ${now.position} is no move`);
+    assert.equal(now.notation.split(" + ").sort().join(" + "), written(is) || "!", `the text after move ${number}`);
+    assert.equal(now.isOver, is.moves.length === 0);
+    return now;
+  }
 }
 
-/** The number of a spot as text, from its name. */
-const number = (name) => String([...name].reduce((sum, sign) => sum * 26 + sign.charCodeAt(0) - 64, 0) - 1);
+/** What is on the board, and what the page says of it. */
+async function look(page) {
+  await page.value("document.querySelector('#board').scrollIntoView({ block: 'center', behavior: 'instant' })");
+  const shapes = await page.value(SHAPES);
+  const position = await page.value("document.querySelector('#board svg.paper').dataset.position");
+  return { ...shapes, position, notation: await page.text("#notation"), isOver: await page.value("Boolean(document.querySelector('#over'))") };
+}
 
-/** Two spots and a line between them, different ones in different turns. */
-function choose(shapes, turn) {
+const engine = (page, position) => page.value(`fetch("/api/v1/position?" + new URLSearchParams({ game: "sprouts", position: ${JSON.stringify(position)} })).then((answer) => answer.json())`);
+
+/** The number of a spot as text, from its name. */
+const numberOf = (name) => String([...name].reduce((sum, sign) => sum * 26 + sign.charCodeAt(0) - 64, 0) - 1);
+
+/** Two spots and a line between them, different ones after different moves. */
+function choose(shapes, moves) {
   const live = Object.keys(shapes.spots).filter((name) => shapes.spots[name].live);
   const pairs = live.flatMap((a, i) => live.slice(i + 1).map((b) => [a, b]));
-  for (let k = 0; k < pairs.length; k++) {
-    const joined = pairs[(k * 7 + turn * 3) % pairs.length];
-    const path = findPath(shapes, ...joined);
-    if (path) return { joined, path };
-  }
-  for (const name of live.filter((one) => shapes.spots[one].loops)) {
-    const path = findLoop(shapes, name);
-    if (path) return { joined: [name], path };
+  for (const clearance of [1, 0.7, 0.45]) {
+    for (let k = 0; k < pairs.length; k++) {
+      const joined = pairs[(k * 7 + moves * 3) % pairs.length];
+      const path = findPath(shapes, ...joined, clearance);
+      if (path) return { joined, path };
+    }
+    for (const name of live.filter((one) => shapes.spots[one].loops)) {
+      const path = findLoop(shapes, name, clearance);
+      if (path) return { joined: [name], path };
+    }
   }
   return { joined: [], path: null };
 }

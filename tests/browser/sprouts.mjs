@@ -1,38 +1,20 @@
 // Random games of Sprouts through the drawing code of the page, without a browser.
 //
-//   node tests/browser/sprouts.mjs [SPOTS GAMES SEED]...
+//   node tests/browser/sprouts.mjs [SPOTS,GAMES,SEED]...
 //
-// After every move: no two lines cross, no line touches a spot, nothing that was there has moved by more than the reach, and the
-// position that is read from the drawing is the one that the rules say (which regions there are, and what bounds them).
+// After every move: no two lines cross, no line touches a spot, no spot that is not part of the move has moved by 5 % of the width,
+// live spots are far enough apart for a finger, and the position that is read from the drawing is the one that the rules give
+// (which regions there are, and what bounds them).
 
 import assert from "node:assert/strict";
 import { Drawing } from "../../crates/explore/web/sprouts/drawing.js";
 import { distance } from "../../crates/explore/web/sprouts/plane.js";
 import { route } from "../../crates/explore/web/sprouts/route.js";
 import { commit, pack, tidy, unpack } from "../../crates/explore/web/sprouts/stroke.js";
+import { randomLine, randomNumbers } from "./random_game.mjs";
 
-/** Lots that a seed fixes. */
-function lots(seed) {
-  let state = seed >>> 0;
-  return (n) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 4294967296) * n);
-  };
-}
-
-/** All lines between corners, without the choice of sides. */
-function lines(drawing) {
-  const found = [];
-  drawing.map.regions.forEach(({ boundaries }, region) => boundaries.forEach((one, b) => one.corners.forEach((p, i) => {
-    boundaries.forEach((other, c) => other.corners.forEach((q, j) => {
-      if (c < b || (c === b && j < i)) return;
-      const [x, y] = [drawing.tail(p), drawing.tail(q)];
-      if (x === y && (b !== c || i !== j || drawing.spots[x].lives < 2)) return;
-      found.push({ region, from: [b, i], to: [c, j], boundaries, x, y, left: [] });
-    }));
-  })));
-  return found;
-}
+/** The width of the drawing on a phone of 390 pixels, and the distance of live spots that a finger needs there. */
+const PHONE = 336, FINGER = 24;
 
 /** A region as the list of its boundaries, each a list of spots from the least turn on; equal for equal regions. */
 const least = (word) => word.map((_, k) => [...word.slice(k), ...word.slice(0, k)].join(" ")).sort()[0];
@@ -71,13 +53,11 @@ const unnamed = (text, drawing, before) => text.split(" | ").map((region) => reg
 }).sort().join(" . ")).sort().join(" | ");
 
 function play(spots, seed, measure) {
-  const lot = lots(seed);
+  const random = randomNumbers(seed);
   let drawing = Drawing.start(spots);
   for (let number = 0; ; number++) {
-    const all = lines(drawing);
-    if (all.length === 0) return number;
-    const line = all[lot(all.length)];
-    if (line.from[0] === line.to[0]) line.left = line.boundaries.map((_, k) => k).filter((k) => k !== line.from[0] && lot(2));
+    const line = randomLine(drawing, random);
+    if (!line) return number;
     const before = drawing;
     const began = process.cpuUsage();
     const inner = tidy(drawing, line.x, line.y, route(drawing, line));
@@ -87,12 +67,10 @@ function play(spots, seed, measure) {
     const { user, system } = process.cpuUsage(began);
     measure.times.push((user + system) / 1000);
     assert.deepEqual(next.faults(), [], `${spots} spots, seed ${seed}, move ${number}`);
-    drawing.spots.forEach(({ at }, v) => { measure.moved = Math.max(measure.moved, distance(at, next.spots[v].at) / drawing.width); });
-    next.spots.forEach((a, v) => next.spots.slice(0, v).forEach((b) => {
-      const d = distance(a.at, b.at);
-      if (a.lives && b.lives) measure.near.push(d);
-      measure.nearest = Math.min(measure.nearest, d);
-    }));
+    drawing.spots.forEach(({ at }, v) => { if (v !== line.x && v !== line.y) measure.moved = Math.max(measure.moved, distance(at, next.spots[v].at) / drawing.width); });
+    const live = next.spots.filter(({ lives }) => lives > 0);
+    const apart = live.flatMap((a, v) => live.slice(0, v).map((b) => distance(a.at, b.at)));
+    if (apart.length) measure.near.push(Math.min(...apart) / drawing.width);
     const lone = (k) => line.boundaries[k].cycle[0] < 0;
     assert.equal(unnamed(found(next), next, before), unnamed(expected(before, line, lone), next, before), `${spots} spots, seed ${seed}, move ${number}`);
     // A link carries the line and gives the same drawing.
@@ -104,14 +82,17 @@ function play(spots, seed, measure) {
 
 const games = process.argv.length > 2 ? process.argv.slice(2).map((word) => word.split(",").map(Number)) : [[8, 20, 1], [12, 4, 1]];
 for (const [spots, count, seed = 1] of games) {
-  const measure = { times: [], near: [], moved: 0, nearest: Infinity };
+  const measure = { times: [], near: [], moved: 0 };
   let moves = 0;
   for (let game = 0; game < count; game++) moves += play(spots, seed + game, measure);
   measure.times.sort((a, b) => a - b);
   measure.near.sort((a, b) => a - b);
   const mean = measure.times.reduce((a, b) => a + b, 0) / measure.times.length;
-  const width = Drawing.start(spots).width;
-  assert.ok(measure.moved <= 0.05, `a spot moved by ${measure.moved} of the width`);
-  console.log(`ok    ${count} games with ${spots} spots: ${moves} moves, ${mean.toFixed(1)} ms each (99 in 100 under ${measure.times[Math.floor(measure.times.length * 0.99)].toFixed(1)}, worst ${measure.times.at(-1).toFixed(1)}); `
-    + `live spots at least ${(measure.near[0] / width * 100).toFixed(1)} % of the width apart, spots moved by ${(measure.moved * 100).toFixed(1)} % at most`);
+  const percent = (x) => (100 * x).toFixed(1);
+  const part = (list, share) => list[Math.floor(list.length * share)];
+  console.log(`ok    ${count} games with ${spots} spots, ${moves} moves: ${mean.toFixed(1)} ms of CPU time each (99 in 100 under ${part(measure.times, 0.99).toFixed(0)}, worst ${measure.times.at(-1).toFixed(0)}); `
+    + `live spots at least ${percent(measure.near[0])} % of the width apart (1 in 100 positions under ${percent(part(measure.near, 0.01))} %, half under ${percent(part(measure.near, 0.5))} %), `
+    + `${(measure.near[0] * PHONE).toFixed(0)} pixels on a phone; other spots moved by ${percent(measure.moved)} % at most`);
+  assert.ok(measure.moved < 0.05, `a spot moved by ${measure.moved} of the width`);
+  assert.ok(measure.near[0] * PHONE >= FINGER, `live spots are ${measure.near[0]} of the width apart`);
 }

@@ -1,16 +1,15 @@
-//! Cram: boards as squares, walls as thick lines, graphs as circles of vertices.
+//! Cram: boards as squares, walls as thick lines, graphs as discs and lines.
 
 use crate::DrawError;
+use crate::graphs;
 use crate::picture::{Class, Form, Picture};
 use grundy_games::cram::{Board, Cell};
-use std::f64::consts::TAU;
+use grundy_graph::{Drawn, Graph};
 
 /// Side of a cell.
 const SIDE: f64 = 20.0;
-/// The most vertices of a graph that is drawn.
-const MOST_VERTICES: usize = 120;
 
-/// Draws a board. Cells carry `data-cell="row,column"` and `data-board`, the vertices of a graph `data-vertex`.
+/// Draws a board. Cells carry `data-cell="row,column"` and `data-board`; graphs carry what `graphs` writes.
 pub fn picture(board: &Board, number: usize) -> Result<Picture, DrawError> {
     match board {
         Board::Cells(rows) => Ok(cells(rows, number)),
@@ -44,30 +43,14 @@ fn cells(rows: &[Vec<Cell>], number: usize) -> Picture {
     picture
 }
 
+/// The graph is drawn like any other. Its vertices are those with edges, under the numbers of the text.
 fn graph(edges: &[(u16, u16)], number: usize) -> Result<Picture, DrawError> {
-    let mut names: Vec<u16> = edges.iter().flat_map(|&(u, v)| [u, v]).collect();
-    names.sort_unstable();
-    names.dedup();
-    if names.len() > MOST_VERTICES {
-        return Err(DrawError::TooLarge { what: "vertices of a graph", found: names.len(), most: MOST_VERTICES });
-    }
-    let radius = (names.len() as f64 * 34.0 / TAU).max(22.0);
-    let size = 2.0 * radius + 24.0;
-    let mut picture = Picture { width: size, height: size, ..Picture::default() };
-    let at = |name: u16| {
-        let i = names.binary_search(&name).unwrap_or(0);
-        let angle = TAU * i as f64 / names.len().max(1) as f64 - TAU / 4.0;
-        [size / 2.0 + radius * angle.cos(), size / 2.0 + radius * angle.sin()]
-    };
-    for &(u, v) in edges {
-        picture.line(Class::Link, at(u), at(v));
-    }
-    for &name in &names {
-        let data = vec![("vertex", name.to_string()), ("board", number.to_string())];
-        picture.push_with(Class::Cell, Form::Circle { at: at(name), radius: 10.0 }, data);
-        picture.text(Class::Name, at(name), 10.0, name.to_string());
-    }
-    Ok(picture)
+    let mut labels: Vec<u16> = edges.iter().flat_map(|&(u, v)| [u, v]).collect();
+    labels.sort_unstable();
+    labels.dedup();
+    let index = |label: u16| labels.binary_search(&label).unwrap_or(0) as u16;
+    let graph = Graph::new(labels.len(), edges.iter().map(|&(u, v)| (index(u), index(v))));
+    graphs::picture(&Drawn { labels, ..Drawn::new(graph, None) }, number)
 }
 
 /// A board as lines of text: two characters for each cell, walls as `|` and `_`.

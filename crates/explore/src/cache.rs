@@ -6,28 +6,35 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// How many games are kept at most, each with its own memory.
 pub const OPEN: usize = 4;
 
-/// Opens a game by its name; the error is one line for the user.
+/// Opens a game by its name or code; the error is one line for the user.
 pub type Opener = dyn Fn(&str) -> Result<Arc<dyn GameService>, String> + Send + Sync;
 
 /// The games in use, the last used last.
-pub struct Services {
+pub struct OpenGames {
     opener: Box<Opener>,
     open: Mutex<Vec<(String, Arc<dyn GameService>)>>,
 }
 
-impl Services {
+impl OpenGames {
     pub fn new(opener: Box<Opener>) -> Self {
-        Services { opener, open: Mutex::new(Vec::new()) }
+        OpenGames { opener, open: Mutex::new(Vec::new()) }
     }
 
-    /// The service of a game.
-    pub fn enter(&self, game: &str) -> Result<Arc<dyn GameService>, String> {
+    /// The game of this name or code.
+    pub fn get(&self, name: &str) -> Result<Arc<dyn GameService>, String> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        let fresh = (self.opener)(game)?;
-        let name = fresh.name();
-        let service = match open.iter().position(|(other, _)| *other == name) {
-            Some(at) => open.remove(at).1,
-            None => fresh,
+        let find = |open: &[(String, _)], name: &str| open.iter().position(|(other, _)| other == name);
+        let (name, service) = match find(&open, name) {
+            Some(at) => open.remove(at),
+            None => {
+                // `kayles` is `0.77`: only the opened game says so. It has no solver before the first question.
+                let fresh = (self.opener)(name)?;
+                let canonical = fresh.name();
+                match find(&open, &canonical) {
+                    Some(at) => open.remove(at),
+                    None => (canonical, fresh),
+                }
+            }
         };
         if open.len() == OPEN {
             open.remove(0);
@@ -36,7 +43,7 @@ impl Services {
         Ok(service)
     }
 
-    /// Drops a game whose solver is stuck. What runs on it goes on; others get a new one.
+    /// Drops a game whose solver is stuck. Running work continues on the old one; later requests get a new one.
     pub fn forget(&self, name: &str) {
         self.open.lock().unwrap_or_else(PoisonError::into_inner).retain(|(other, _)| other != name);
     }

@@ -1,22 +1,22 @@
-//! A certificate that was opened on the page: checked by the independent checker, and listed for a walk through it.
+//! A certificate that was opened on the page: the verdict of the independent checker, and the list of its facts.
 
-use crate::cache::Services;
+use crate::cache::OpenGames;
 use grundy_check::{Checker, Refusal};
 use serde::Serialize;
 
 /// The most facts that are listed.
 const MOST: usize = 20_000;
 
-/// What the checker says, and what there is to see.
+/// The verdict of the checker, and the contents of the file.
 #[derive(Serialize, Debug)]
 pub struct Checked {
-    /// Whether everything follows.
+    /// Whether the certificate was accepted.
     pub verified: bool,
     /// `verified`, `refused` or `unreadable`.
     pub verdict: &'static str,
     /// The line that is wrong.
     pub line: Option<usize>,
-    /// Why it is.
+    /// Why it is wrong.
     pub reason: Option<String>,
     /// The name of the game as the file has it.
     pub game: Option<String>,
@@ -33,7 +33,7 @@ pub struct Checked {
 /// One fact of a certificate.
 #[derive(Serialize, Debug)]
 pub struct FactLine {
-    /// Where it stands.
+    /// The number of its line.
     pub line: usize,
     /// The nimber.
     pub nimber: u32,
@@ -41,12 +41,12 @@ pub struct FactLine {
     pub position: String,
     /// Its components as the rest of the API writes them.
     pub components: Option<Vec<String>>,
-    /// The theorem it holds by.
+    /// The theorem that proves it, if one does.
     pub theorem: Option<String>,
 }
 
 /// Checks a certificate and lists its facts.
-pub fn open(services: &Services, text: &str) -> Checked {
+pub fn open(games: &OpenGames, text: &str) -> Checked {
     let (verdict, line, reason) = match Checker::new().check(text.as_bytes()) {
         Ok(_) => ("verified", None, None),
         Err(Refusal::Refused { line, reason }) => ("refused", Some(line), Some(reason)),
@@ -65,16 +65,16 @@ pub fn open(services: &Services, text: &str) -> Checked {
         truncated: false,
     };
     if verdict != "unreadable" {
-        list(&mut checked, services, text);
+        list(&mut checked, games, text);
     }
     checked
 }
 
 /// Lists the lines of a certificate that the checker could read.
-fn list(checked: &mut Checked, services: &Services, text: &str) {
+fn list(checked: &mut Checked, games: &OpenGames, text: &str) {
     let mut lines = text.lines().enumerate().map(|(i, line)| (i + 1, line)).skip(1);
     checked.game = lines.next().and_then(|(_, line)| line.strip_prefix("game ")).map(str::to_string);
-    let service = checked.game.as_deref().and_then(|game| services.enter(game.trim_start_matches("heap ")).ok());
+    let service = checked.game.as_deref().and_then(|game| games.get(game.trim_start_matches("heap ")).ok());
     let components = |position: &str| service.as_ref().and_then(|service| service.read_file(position).ok());
     let claim = lines.next().map(|(_, line)| line).unwrap_or_default();
     checked.claim = Some(claim.trim_start_matches("claim ").to_string());

@@ -1,4 +1,4 @@
-//! Connections: at most so many at a time, and none that takes forever to say what it asks.
+//! The accept loop: a limit on open connections, and a time limit for the head of a request.
 
 use axum::Router;
 use hyper::server::conn::http1;
@@ -10,7 +10,7 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
-/// Connections at a time. Each holds at most one answer, and answers are bounded.
+/// The most connections at a time. Each holds at most one answer, and answers are bounded.
 const MOST: usize = 128;
 /// How long the head of a request may take, and how long a connection may be idle.
 const HEAD: Duration = Duration::from_secs(10);
@@ -18,14 +18,14 @@ const HEAD: Duration = Duration::from_secs(10);
 /// Serves until the process ends.
 ///
 /// # Errors
-/// What the network says, other than about a single connection.
+/// Errors of the listener; errors of single connections are ignored.
 pub async fn serve(listener: TcpListener, router: Router) -> io::Result<()> {
     let places = Arc::new(Semaphore::new(MOST));
     loop {
         let Ok(place) = places.clone().acquire_owned().await else { return Ok(()) };
         let stream = match listener.accept().await {
             Ok((stream, _)) => stream,
-            // Too many open files, or a connection that broke before it was accepted: others go on.
+            // Too many open files, or a connection that broke before it was accepted: the others continue.
             Err(_) => {
                 tokio::time::sleep(Duration::from_millis(50)).await;
                 continue;

@@ -1,8 +1,8 @@
-//! Who may ask, and the headers of every answer.
+//! Which requests are answered, and the headers of every answer.
 //!
 //! A page of another site can make the browser send requests here, and a name of another site can be made to point here. So
-//! `Host` must be an address, `localhost`, or the name the server was told to listen on; `Origin`, if there is one, must be the
-//! very host of the request; and `Sec-Fetch-Site`, if there is one, must say that the request comes from this page or was typed.
+//! `Host` must be an address, `localhost`, or the configured name; `Origin`, if there is one, must be the host of the request;
+//! and `Sec-Fetch-Site`, if there is one, must say that the request comes from this page or was typed.
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
@@ -61,10 +61,12 @@ pub async fn guard(State(hosts): State<Arc<Hosts>>, request: Request, next: Next
         (header::X_FRAME_OPTIONS, "DENY"),
         (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-        (header::CACHE_CONTROL, if api { "no-store" } else { "no-cache" }),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
+    // An answer may have its own rule.
+    let cache = HeaderValue::from_static(if api { "no-store" } else { "no-cache" });
+    headers.entry(header::CACHE_CONTROL).or_insert(cache);
     response
 }
 

@@ -3,7 +3,7 @@
 //! # Invariants
 //! - Every move knows its option; two moves of one option lead to equal positions (equal exact forms).
 //! - At most [`MOST`] moves of at most [`MOST_BYTES`] bytes are listed. After the deadline options are no longer compared: each
-//!   move is its own option then. Nothing is listed any more for a client that has left.
+//!   move is its own option then. Listing stops when the client has disconnected.
 
 use crate::spots::{self, Drawn, Line};
 use grundy_core::{Component, Hints, Move, ParseError, Position, each_option};
@@ -23,7 +23,7 @@ pub const MOST_BYTES: usize = 1 << 20;
 pub struct Until {
     /// After this, options are not compared.
     pub deadline: Instant,
-    /// Raised when the client has left.
+    /// Raised when the client has disconnected.
     pub interrupt: Option<Interrupt>,
 }
 

@@ -1,4 +1,4 @@
-//! The page and its parts, embedded in the program: no file is opened for a request.
+//! The files of the page, embedded in the program: no file is opened for a request.
 
 use axum::http::{StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
@@ -8,7 +8,7 @@ use rust_embed::RustEmbed;
 #[folder = "web"]
 struct Page;
 
-/// Answers with a part of the page; `/` is the page itself.
+/// Answers with a file of the page; `/` is `index.html`.
 pub async fn part(uri: Uri) -> Response {
     let path = match uri.path().trim_start_matches('/') {
         "" => "index.html",
@@ -28,5 +28,5 @@ pub async fn part(uri: Uri) -> Response {
 }
 
 fn missing() -> Response {
-    (StatusCode::NOT_FOUND, "There is nothing here.\n").into_response()
+    (StatusCode::NOT_FOUND, "Not found.\n").into_response()
 }

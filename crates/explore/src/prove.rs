@@ -1,4 +1,4 @@
-//! A proof for the page: a certificate of a position, found by a solver of its own so that clicks do not wait for it.
+//! A proof for the page: a certificate of a position, found by a separate solver so that clicks do not wait for it.
 
 use grundy_core::{Hints, ParseError};
 use grundy_proof::{Effort, Goal, ProveError, Prover, ShrinkProgress};
@@ -7,16 +7,16 @@ use serde::Serialize;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The longest that a proof is made smaller.
+/// The longest time spent on making a proof smaller.
 const SHRINK: Duration = Duration::from_secs(3);
 
-/// What happens while a proof is sought.
+/// What happens while a proof is searched.
 #[derive(Serialize, Debug)]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum ProofEvent {
-    /// It is going on.
+    /// The search is running.
     Progress {
-        /// Since it began.
+        /// Time since the start.
         seconds: f64,
         /// Facts known so far, then facts in the proof.
         facts: u64,
@@ -26,7 +26,7 @@ pub enum ProofEvent {
         /// The file, as FORMATS.md describes it.
         text: String,
     },
-    /// It is over.
+    /// The search has ended.
     End {
         /// Why there is no certificate: `time`, `memory`, `interrupted`, `size`, `contradiction`.
         stopped: Option<&'static str>,
@@ -34,7 +34,7 @@ pub enum ProofEvent {
 }
 
 /// Receives the events.
-pub type Tell = Arc<dyn Fn(ProofEvent) + Send + Sync>;
+pub type OnProofEvent = Arc<dyn Fn(ProofEvent) + Send + Sync>;
 
 /// Limits of a proof.
 pub struct ProofLimits {
@@ -44,18 +44,18 @@ pub struct ProofLimits {
     pub memory: usize,
     /// The longest certificate, in bytes.
     pub size: usize,
-    /// Raised when the client has left.
+    /// Raised when the client has disconnected.
     pub interrupt: Interrupt,
 }
 
 struct Report {
     began: Instant,
-    tell: Tell,
+    send: OnProofEvent,
 }
 
 impl Report {
     fn progress(&self, facts: u64) {
-        (self.tell)(ProofEvent::Progress { seconds: self.began.elapsed().as_secs_f64(), facts });
+        (self.send)(ProofEvent::Progress { seconds: self.began.elapsed().as_secs_f64(), facts });
     }
 }
 
@@ -74,11 +74,11 @@ pub fn prove<G: Hints + 'static>(
     position: &str,
     goal: Goal,
     limits: &ProofLimits,
-    tell: &Tell,
+    send: &OnProofEvent,
 ) -> Result<(), ParseError> {
     let position = game.parse(position)?;
     let mut solver = Solver::new(game.clone());
-    let report = Arc::new(Report { began: Instant::now(), tell: tell.clone() });
+    let report = Arc::new(Report { began: Instant::now(), send: send.clone() });
     solver.set_limits(Limits {
         time: Some(limits.time),
         memory: Some(limits.memory),
@@ -93,7 +93,7 @@ pub fn prove<G: Hints + 'static>(
             let mut text = Vec::new();
             match proof.to_certificate(game).write(&mut text).map(|()| String::from_utf8(text)) {
                 Ok(Ok(text)) if text.len() <= limits.size => {
-                    tell(ProofEvent::Certificate { text });
+                    send(ProofEvent::Certificate { text });
                     None
                 }
                 _ => Some("size"),
@@ -102,6 +102,31 @@ pub fn prove<G: Hints + 'static>(
         Err(ProveError::Stopped(reason)) => Some(reason.as_str()),
         Err(_) => Some(StopReason::Contradiction.as_str()),
     };
-    tell(ProofEvent::End { stopped });
+    send(ProofEvent::End { stopped });
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_games::cram::Cram;
+    use std::sync::Mutex;
+
+    #[test]
+    fn a_certificate_that_is_too_long_is_not_sent() {
+        let events: Arc<Mutex<Vec<String>>> = Arc::default();
+        let seen = events.clone();
+        let send: OnProofEvent = Arc::new(move |event| seen.lock().unwrap().push(format!("{event:?}")));
+        let limits = |size| ProofLimits {
+            time: Duration::from_secs(20),
+            memory: 64 << 20,
+            size,
+            interrupt: Interrupt::default(),
+        };
+        prove(&Cram::default(), "2x3", Goal::Nimber, &limits(20), &send).unwrap();
+        assert_eq!(events.lock().unwrap().pop().as_deref(), Some("End { stopped: Some(\"size\") }"));
+        assert!(events.lock().unwrap().iter().all(|event| !event.starts_with("Certificate")));
+        prove(&Cram::default(), "2x3", Goal::Nimber, &limits(1 << 20), &send).unwrap();
+        assert_eq!(events.lock().unwrap().pop().as_deref(), Some("End { stopped: None }"));
+    }
 }

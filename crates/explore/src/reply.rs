@@ -2,8 +2,9 @@
 //!
 //! Both need the outcomes of options, searched here in rounds of growing budgets, as few of them as the answer takes.
 
-use crate::game_service::{Service, word};
+use crate::loaded_game::LoadedGame;
 use crate::moves::{ListedMove, ListedOption, Moves, Until};
+use crate::position_view::outcome_word;
 use crate::random;
 use crate::spots::Line;
 use grundy_core::{Component, Hints, Nimber, Outcome, ParseError};
@@ -13,7 +14,7 @@ use std::time::{Duration, Instant};
 
 /// Budgets of the rounds, in nodes.
 const ROUNDS: [u64; 5] = [100, 5_000, 100_000, 2_000_000, u64::MAX];
-/// The longest the solver is kept from others.
+/// The longest time for which the solver stays locked.
 const SLICE: Duration = Duration::from_millis(150);
 
 /// The computer's move.
@@ -60,9 +61,9 @@ pub enum ReplyKind {
     Winning,
     /// All moves lose.
     Lost,
-    /// By lot, out of weakness.
+    /// At random, because of the level.
     Weak,
-    /// By lot, because the search took too long.
+    /// At random, because the search took too long.
     Unknown,
 }
 
@@ -89,36 +90,35 @@ pub struct Child {
 
 /// Chooses a move.
 pub fn reply<G: Hints + 'static>(
-    service: &Service<G>,
+    loaded: &LoadedGame<G>,
     position: &str,
     weakness: u8,
     time: Duration,
 ) -> Result<Reply, ParseError> {
     let deadline = Instant::now() + time;
-    let moves = service.moves(position, &Until { deadline, interrupt: None })?;
+    let moves = loaded.moves(position, &Until { deadline, interrupt: None })?;
     if moves.moves.is_empty() {
         return Ok(Reply { made: None, how: ReplyKind::Over, why: "There is no move left.".to_string() });
     }
     if random::below(100) < usize::from(weakness) {
-        let why = "I did not think about this one: I drew a lot.";
+        let why = "I chose this move at random.";
         return Ok(make(&moves, random::below(moves.moves.len()), ReplyKind::Weak, why.to_string()));
     }
-    Ok(match losing_option(service, &moves.options, deadline) {
+    Ok(match losing_option(loaded, &moves.options, deadline) {
         Found::Option(at) => {
             let option = &moves.options[at];
-            make(&moves, option.first, ReplyKind::Winning, explain(service, &option.components))
+            make(&moves, option.first, ReplyKind::Winning, explain(loaded, &option.components))
         }
         Found::NoOption if !moves.truncated => {
-            let why =
-                "Every move loses if you answer well: the position has nimber 0. I drew a lot and hope for a mistake.";
+            let why = "Every move loses against good play: the position has nimber 0. I chose one at random.";
             make(&moves, random::below(moves.moves.len()), ReplyKind::Lost, why.to_string())
         }
         Found::NoOption | Found::Unknown(_) => {
             let open: Vec<usize> = (0..moves.options.len())
-                .filter(|&at| service.known([&moves.options[at].components[..]])[0].outcome != Some(Outcome::Win))
+                .filter(|&at| loaded.known([&moves.options[at].components[..]])[0].outcome != Some(Outcome::Win))
                 .collect();
             let first = open.get(random::below(open.len())).map_or(0, |&at| moves.options[at].first);
-            let why = "I could not find out in time who wins, so I drew a lot among the moves not known to lose.";
+            let why = "I ran out of time, so I chose at random among the moves that are not known to lose.";
             make(&moves, first, ReplyKind::Unknown, why.to_string())
         }
     })
@@ -126,24 +126,24 @@ pub fn reply<G: Hints + 'static>(
 
 /// One step of the solution tree of a position: a move that wins, or all options and that they lose.
 pub fn unfold<G: Hints + 'static>(
-    service: &Service<G>,
+    loaded: &LoadedGame<G>,
     position: &str,
     time: Duration,
 ) -> Result<SolutionStep, ParseError> {
     let deadline = Instant::now() + time;
-    let moves = service.moves(position, &Until { deadline, interrupt: None })?;
+    let moves = loaded.moves(position, &Until { deadline, interrupt: None })?;
     let child = |option: &ListedOption, outcome| Child {
         made: MoveView::of(&moves.moves[option.first]),
-        outcome: word(outcome),
+        outcome: outcome_word(outcome),
     };
-    Ok(match losing_option(service, &moves.options, deadline) {
+    Ok(match losing_option(loaded, &moves.options, deadline) {
         Found::Option(at) => SolutionStep {
-            outcome: Some(word(Outcome::Win)),
+            outcome: Some(outcome_word(Outcome::Win)),
             children: vec![child(&moves.options[at], Outcome::Loss)],
             stopped: None,
         },
         Found::NoOption if !moves.truncated => SolutionStep {
-            outcome: Some(word(Outcome::Loss)),
+            outcome: Some(outcome_word(Outcome::Loss)),
             children: moves.options.iter().map(|option| child(option, Outcome::Win)).collect(),
             stopped: None,
         },
@@ -157,20 +157,20 @@ enum Found {
     Option(usize),
     /// All of them are winning.
     NoOption,
-    /// Too hard.
+    /// The search stopped; the word says why.
     Unknown(&'static str),
 }
 
-fn losing_option<G: Hints + 'static>(service: &Service<G>, options: &[ListedOption], deadline: Instant) -> Found {
+fn losing_option<G: Hints + 'static>(loaded: &LoadedGame<G>, options: &[ListedOption], deadline: Instant) -> Found {
     let mut open: Vec<usize> = (0..options.len()).collect();
     for nodes in ROUNDS.into_iter().chain(std::iter::repeat(u64::MAX)) {
-        let known = service.known(open.iter().map(|&at| &options[at].components[..]));
+        let known = loaded.known(open.iter().map(|&at| &options[at].components[..]));
         if let Some(found) = known.iter().position(|known| known.outcome == Some(Outcome::Loss)) {
             return Found::Option(open[found]);
         }
         let mut still = Vec::new();
         for &at in &open {
-            match outcome(service, &options[at].components, nodes, deadline) {
+            match outcome(loaded, &options[at].components, nodes, deadline) {
                 Ok(Outcome::Loss) => return Found::Option(at),
                 Ok(Outcome::Win) => {}
                 Err(StopReason::Nodes) => still.push(at),
@@ -188,7 +188,7 @@ fn losing_option<G: Hints + 'static>(service: &Service<G>, options: &[ListedOpti
 }
 
 fn outcome<G: Hints + 'static>(
-    service: &Service<G>,
+    loaded: &LoadedGame<G>,
     components: &[Component],
     nodes: u64,
     deadline: Instant,
@@ -198,7 +198,7 @@ fn outcome<G: Hints + 'static>(
         return Err(StopReason::Time);
     }
     let limits = Limits { nodes: Some(nodes), time: Some(left.min(SLICE)), ..Limits::default() };
-    service.ask(limits, |solver| solver.outcome(components))
+    loaded.ask(limits, |solver| solver.outcome(components))
 }
 
 fn make(moves: &Moves, at: usize, how: ReplyKind, why: String) -> Reply {
@@ -206,12 +206,12 @@ fn make(moves: &Moves, at: usize, how: ReplyKind, why: String) -> Reply {
 }
 
 /// Why it is good to leave these components, which are losing together.
-fn explain<G: Hints + 'static>(service: &Service<G>, components: &[Component]) -> String {
+fn explain<G: Hints + 'static>(loaded: &LoadedGame<G>, components: &[Component]) -> String {
     let limits = || Limits { nodes: Some(20_000), time: Some(SLICE), ..Limits::default() };
     let nimbers: Result<Vec<Nimber>, StopReason> = components
         .iter()
         .take(8)
-        .map(|component| service.ask(limits(), |solver| solver.nimber(std::slice::from_ref(component))))
+        .map(|component| loaded.ask(limits(), |solver| solver.nimber(std::slice::from_ref(component))))
         .collect();
     match nimbers {
         Ok(nimbers) if components.is_empty() && nimbers.is_empty() => {
@@ -220,8 +220,8 @@ fn explain<G: Hints + 'static>(service: &Service<G>, components: &[Component]) -
         Ok(nimbers) if (2..=8).contains(&components.len()) => {
             let sum: Vec<String> = nimbers.iter().map(ToString::to_string).collect();
             let sum = sum.join(" ⊕ ");
-            format!("I leave parts with nimbers {sum} = 0: whatever you do to one of them, I can balance it.")
+            format!("I leave components with nimbers {sum} = 0: I can balance any change you make to one of them.")
         }
-        _ => "I leave a position of nimber 0: every move you make there, I have an answer to.".to_string(),
+        _ => "I leave a position of nimber 0: I have an answer to every move you can make.".to_string(),
     }
 }

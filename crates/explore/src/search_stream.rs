@@ -1,14 +1,15 @@
 //! The long search: outcomes and nimbers of a position, of its components and of all its options.
 //!
-//! There is no telling which of these questions are easy, so they are asked in rounds: in each round every open question gets
-//! the same budget of nodes, which grows from round to round; outcomes come before nimbers. Nothing is lost between rounds,
-//! for the solver goes on where it stopped. What is out of reach stays unknown, and does not keep the rest waiting.
+//! It is not known in advance which of these questions are easy, so they are asked in rounds. In each round every open question
+//! gets the same budget of nodes, which grows from round to round; outcomes come before nimbers. Nothing is lost between
+//! rounds: the solver resumes where it stopped. Questions that are out of reach stay unknown and do not delay the others.
 //!
 //! # Invariant
-//! Only proved outcomes and nimbers are told, and each once.
+//! Only proved outcomes and nimbers are reported, each of them once.
 
-use crate::game_service::{Known, Service, word};
+use crate::loaded_game::{Known, LoadedGame};
 use crate::moves::Until;
+use crate::position_view::outcome_word;
 use grundy_core::{Component, Hints, Nimber, Outcome, ParseError};
 use grundy_search::{Interrupt, Limits, Observer, Progress, Solver, StopReason};
 use serde::Serialize;
@@ -18,14 +19,14 @@ use std::time::{Duration, Instant};
 
 /// Budgets of the first rounds, in nodes; the last one goes on.
 const ROUNDS: [u64; 4] = [300, 10_000, 300_000, u64::MAX];
-/// The longest the solver is kept from others.
+/// The longest time for which the solver stays locked.
 const SLICE: Duration = Duration::from_millis(150);
-/// How often progress is told.
-const PULSE: Duration = Duration::from_millis(150);
-/// How many couples of the line that is being searched are told.
+/// How often progress is reported.
+const REPORT_EVERY: Duration = Duration::from_millis(150);
+/// How many couples of the line that is being searched are reported.
 const SHOWN: usize = 6;
 
-/// What the search has to say.
+/// What the search reports.
 #[derive(Serialize, Debug)]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum Event {
@@ -40,9 +41,9 @@ pub enum Event {
         /// The nimber.
         nimber: Option<u32>,
     },
-    /// A glance at the search.
-    Progress(Glance),
-    /// It is over: everything is known, or this stopped it.
+    /// A snapshot of the search.
+    Progress(Snapshot),
+    /// The search has ended: everything is known, or it was stopped.
     End {
         /// `time`, `memory`, `interrupted`; nothing if all is known.
         stopped: Option<&'static str>,
@@ -65,9 +66,9 @@ pub enum Subject {
     Option,
 }
 
-/// A glance at a search under way.
+/// A snapshot of a running search.
 #[derive(Serialize, Debug)]
-pub struct Glance {
+pub struct Snapshot {
     seconds: f64,
     nodes: u64,
     components: u64,
@@ -96,23 +97,23 @@ impl Item {
         Item { of, index, components, known: Known::default() }
     }
 
-    /// Of a component alone only the nimber is asked.
+    /// Of a single component only the nimber is asked.
     fn wants_outcome(&self) -> bool {
         self.of != Subject::Component && self.known.outcome.is_none()
     }
 }
 
-/// Searches until everything is known, the time is over, or nobody listens.
+/// Searches until everything is known, the time is over, or the client has disconnected.
 pub fn search<G: Hints + 'static>(
-    service: &Service<G>,
+    loaded: &LoadedGame<G>,
     position: &str,
     time: Duration,
     interrupt: &Interrupt,
-    tell: &mut dyn FnMut(Event) -> ControlFlow<()>,
+    report: &mut dyn FnMut(Event) -> ControlFlow<()>,
 ) -> Result<(), ParseError> {
     let began = Instant::now();
-    let components = service.game().parse(position)?;
-    let moves = service.moves(
+    let components = loaded.game().parse(position)?;
+    let moves = loaded.moves(
         position,
         &Until { deadline: began + time.min(Duration::from_secs(2)), interrupt: Some(interrupt.clone()) },
     )?;
@@ -122,30 +123,31 @@ pub fn search<G: Hints + 'static>(
     items.extend(parts.enumerate().map(|(i, part)| Item::new(Subject::Component, i, part)));
     items.extend(options.enumerate().map(|(i, option)| Item::new(Subject::Option, i, option)));
     let mut search = Search {
-        service,
+        loaded,
         began,
         time,
         interrupt,
-        line: Arc::new(Line::default()),
-        told: began,
-        before: service.with_solver(|solver| solver.stats().nodes),
-        tell,
+        progress: Arc::new(LastProgress::default()),
+        reported: began,
+        before: loaded.with_solver(|solver| solver.stats().nodes),
+        report,
     };
     let stopped = search.run(&mut items).err();
     let open = items.iter().filter(|item| item.known.nimber.is_none()).count();
-    let _ = tell(Event::End { stopped: stopped.map(StopReason::as_str), seconds: began.elapsed().as_secs_f64(), open });
+    let _ =
+        report(Event::End { stopped: stopped.map(StopReason::as_str), seconds: began.elapsed().as_secs_f64(), open });
     Ok(())
 }
 
 struct Search<'a, G: Hints> {
-    service: &'a Service<G>,
+    loaded: &'a LoadedGame<G>,
     began: Instant,
     time: Duration,
     interrupt: &'a Interrupt,
-    line: Arc<Line>,
-    told: Instant,
+    progress: Arc<LastProgress>,
+    reported: Instant,
     before: u64,
-    tell: &'a mut dyn FnMut(Event) -> ControlFlow<()>,
+    report: &'a mut dyn FnMut(Event) -> ControlFlow<()>,
 }
 
 impl<G: Hints + 'static> Search<'_, G> {
@@ -185,12 +187,12 @@ impl<G: Hints + 'static> Search<'_, G> {
             Err(StopReason::Time) if self.began.elapsed() < self.time => {}
             Err(reason) => return Err(reason),
         }
-        self.pulse(open)
+        self.report_progress(open)
     }
 
-    /// Takes what the facts know by now, which costs nothing.
+    /// Looks up what the facts say by now, without a search.
     fn recall(&mut self, items: &mut [Item]) -> Result<(), StopReason> {
-        let known = self.service.known(items.iter().map(|item| &item.components[..]));
+        let known = self.loaded.known(items.iter().map(|item| &item.components[..]));
         items.iter_mut().zip(known).try_for_each(|(item, known)| self.learn(item, known))
     }
 
@@ -200,8 +202,8 @@ impl<G: Hints + 'static> Search<'_, G> {
             return Ok(());
         }
         item.known = new;
-        let (outcome, nimber) = (new.outcome.map(word), new.nimber.map(Nimber::get));
-        self.say(Event::Fact { of: item.of, index: item.index, outcome, nimber })
+        let (outcome, nimber) = (new.outcome.map(outcome_word), new.nimber.map(Nimber::get));
+        self.send(Event::Fact { of: item.of, index: item.index, outcome, nimber })
     }
 
     fn ask<T>(
@@ -222,46 +224,47 @@ impl<G: Hints + 'static> Search<'_, G> {
             interrupt: self.interrupt.clone(),
             ..Limits::default()
         };
-        self.service.ask(limits, |solver| {
-            solver.set_observer(Some(self.line.clone()));
+        self.loaded.ask(limits, |solver| {
+            solver.set_observer(Some(self.progress.clone()));
             let answer = question(solver);
             solver.set_observer(None);
             answer
         })
     }
 
-    fn pulse(&mut self, open: usize) -> Result<(), StopReason> {
-        if self.told.elapsed() < PULSE {
+    fn report_progress(&mut self, open: usize) -> Result<(), StopReason> {
+        if self.reported.elapsed() < REPORT_EVERY {
             return Ok(());
         }
-        self.told = Instant::now();
-        let stats = self.service.with_solver(|solver| solver.stats());
-        let glance = Glance {
+        self.reported = Instant::now();
+        let stats = self.loaded.with_solver(|solver| solver.stats());
+        let snapshot = Snapshot {
             seconds: self.began.elapsed().as_secs_f64(),
             nodes: stats.nodes.saturating_sub(self.before),
             components: stats.components,
             facts: stats.facts,
             memory: stats.memory,
             open,
-            line: self.line.take(|component| self.service.game().write(component)),
+            line: self.progress.take(|component| self.loaded.game().write(component)),
         };
-        self.say(Event::Progress(glance))
+        self.send(Event::Progress(snapshot))
     }
 
-    /// Nobody who listens: nothing to search for.
-    fn say(&mut self, told: Event) -> Result<(), StopReason> {
-        match (self.tell)(told) {
+    /// A report that nobody receives interrupts the search.
+    fn send(&mut self, event: Event) -> Result<(), StopReason> {
+        match (self.report)(event) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(StopReason::Interrupted),
         }
     }
 }
 
-/// The line of couples that was last seen.
+/// The last progress that the solver reported.
 #[derive(Default)]
-struct Line(Mutex<Option<Progress>>);
+struct LastProgress(Mutex<Option<Progress>>);
 
-impl Line {
+impl LastProgress {
+    /// The line of couples of the last progress.
     fn take(&self, write: impl Fn(&Component) -> String) -> Vec<Couple> {
         let seen = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
         let steps = seen.map(|progress| progress.line).unwrap_or_default();
@@ -270,7 +273,7 @@ impl Line {
     }
 }
 
-impl Observer for Line {
+impl Observer for LastProgress {
     fn progress(&self, progress: &Progress) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(progress.clone());
     }

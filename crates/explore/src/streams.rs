@@ -1,10 +1,10 @@
-//! Answers that are streams of events: the search, and the proof. Both end when the client leaves.
+//! Answers that are streams of events: the search, and the proof. Both end when the client disconnects.
 
+use crate::explorer::Explorer;
 use crate::game_service::GameService;
-use crate::prove::{ProofEvent, ProofLimits};
+use crate::prove::{OnProofEvent, ProofEvent, ProofLimits};
+use crate::request::{Params, ParsedParams, Problem, SCHEMA, Versioned};
 use crate::search_stream::Event;
-use crate::serve::{Explorer, LARGEST, Params, Problem, Question, Versioned};
-use crate::{SCHEMA, cache::Services};
 use axum::extract::{Query, State};
 use axum::response::sse::{Event as ServerEvent, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
@@ -21,17 +21,20 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::sync::mpsc;
 
-/// How long a search that was told to stop may go on before its game gets a solver of its own for everybody else.
+/// The largest certificate, in bytes.
+pub const LARGEST: usize = 4 << 20;
+/// How long an interrupted search may keep its solver. After that, other requests get a new solver.
 const GRACE: Duration = Duration::from_secs(1);
 
 type Sender = mpsc::Sender<ServerEvent>;
 
-/// Searches as long as the client listens.
-pub async fn search(State(explorer): State<Arc<Explorer>>, asked: Question) -> Result<Response, Problem> {
+/// Searches until the client disconnects or everything is known.
+pub async fn search(State(explorer): State<Arc<Explorer>>, asked: ParsedParams) -> Result<Response, Problem> {
     let Query(asked) = asked?;
     let time = explorer.time(&asked, explorer.settings.search);
     start(explorer, asked, move |game, asked, interrupt, sender| {
-        let ended = game.search(&asked.position, time, interrupt, &mut |event| {
+        // The position was read before: there is no other error.
+        let _ = game.search(&asked.position, time, interrupt, &mut |event| {
             let name = match &event {
                 Event::Fact { .. } => "fact",
                 Event::Progress(_) => "progress",
@@ -39,21 +42,19 @@ pub async fn search(State(explorer): State<Arc<Explorer>>, asked: Question) -> R
             };
             send(sender, name, &event)
         });
-        if let Err(error) = ended {
-            let _ = send(sender, "refused", &error.to_string());
-        }
     })
+    .await
 }
 
-/// Proves as long as the client listens, and sends the certificate.
-pub async fn prove(State(explorer): State<Arc<Explorer>>, asked: Question) -> Result<Response, Problem> {
+/// Proves the position and sends the certificate; stops when the client disconnects.
+pub async fn prove(State(explorer): State<Arc<Explorer>>, asked: ParsedParams) -> Result<Response, Problem> {
     let Query(asked) = asked?;
     let time = explorer.time(&asked, explorer.settings.search);
     start(explorer, asked, move |game, asked, interrupt, sender| {
         let goal = if asked.goal.as_deref() == Some("outcome") { Goal::Outcome } else { Goal::Nimber };
         let limits = ProofLimits { time, memory: usize::MAX, size: LARGEST, interrupt: interrupt.clone() };
         let out = sender.clone();
-        let tell = Arc::new(move |event: ProofEvent| {
+        let report: OnProofEvent = Arc::new(move |event: ProofEvent| {
             let name = match &event {
                 ProofEvent::Progress { .. } => "progress",
                 ProofEvent::Certificate { .. } => "certificate",
@@ -61,30 +62,37 @@ pub async fn prove(State(explorer): State<Arc<Explorer>>, asked: Question) -> Re
             };
             let _ = send(&out, name, &event);
         });
-        if let Err(error) = game.prove(&asked.position, goal, limits, &(tell as crate::prove::Tell)) {
-            let _ = send(sender, "refused", &error.to_string());
-        }
+        let _ = game.prove(&asked.position, goal, limits, &report);
     })
+    .await
 }
 
-/// Runs `work` on a thread that may wait, and answers with what it sends.
-fn start(
+/// Runs `work` on a thread that may block, and answers with what it sends. A position that cannot be read is refused first.
+async fn start(
     explorer: Arc<Explorer>,
     asked: Params,
     work: impl FnOnce(&dyn GameService, &Params, &Interrupt, &Sender) + Send + 'static,
 ) -> Result<Response, Problem> {
-    let game = explorer.enter(&asked)?;
+    let game = explorer.game(&asked)?;
     let Ok(permit) = explorer.searches.clone().try_acquire_owned() else { return Err(Problem::busy()) };
+    let (reader, position) = (game.clone(), asked.position.clone());
+    let read = tokio::task::spawn_blocking(move || reader.parse(&position)).await;
+    read.map_err(|_| Problem::broken())??;
     let (interrupt, running) = (Interrupt::default(), Arc::new(AtomicBool::new(true)));
-    let (sender, events) = mpsc::channel(256);
-    let listener =
-        Listener { events, interrupt: interrupt.clone(), running: running.clone(), explorer, name: game.name() };
+    let (sender, receiver) = mpsc::channel(256);
+    let events = EventStream {
+        events: receiver,
+        interrupt: interrupt.clone(),
+        running: running.clone(),
+        explorer,
+        name: game.name(),
+    };
     tokio::task::spawn_blocking(move || {
         let _permit = permit;
         work(&*game, &asked, &interrupt, &sender);
         running.store(false, Relaxed);
     });
-    Ok(Sse::new(listener).keep_alive(KeepAlive::default()).into_response())
+    Ok(Sse::new(events).keep_alive(KeepAlive::default()).into_response())
 }
 
 fn send<T: Serialize>(sender: &Sender, name: &str, answer: &T) -> ControlFlow<()> {
@@ -93,8 +101,8 @@ fn send<T: Serialize>(sender: &Sender, name: &str, answer: &T) -> ControlFlow<()
     if sent { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
 }
 
-/// The events of a search; when the client has left, it is asked to stop.
-struct Listener {
+/// The events of a search. Dropping the stream, which axum does when the client disconnects, interrupts the search.
+struct EventStream {
     events: mpsc::Receiver<ServerEvent>,
     interrupt: Interrupt,
     running: Arc<AtomicBool>,
@@ -102,7 +110,7 @@ struct Listener {
     name: String,
 }
 
-impl Stream for Listener {
+impl Stream for EventStream {
     type Item = Result<ServerEvent, Infallible>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
@@ -110,7 +118,7 @@ impl Stream for Listener {
     }
 }
 
-impl Drop for Listener {
+impl Drop for EventStream {
     fn drop(&mut self) {
         self.interrupt.raise();
         let (running, explorer, name) = (self.running.clone(), self.explorer.clone(), std::mem::take(&mut self.name));
@@ -118,7 +126,7 @@ impl Drop for Listener {
             runtime.spawn(async move {
                 tokio::time::sleep(GRACE).await;
                 if running.load(Relaxed) {
-                    Services::forget(&explorer.games, &name);
+                    explorer.games.forget(&name);
                 }
             });
         }

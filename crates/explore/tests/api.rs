@@ -5,6 +5,7 @@ mod common;
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use common::{ask, router, send};
+use grundy_games::GAMES;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
@@ -26,6 +27,39 @@ async fn a_position_has_moves_and_options() {
     let (status, wrong) = ask(&router, "position", &[("game", "chess"), ("position", "1")]).await;
     assert_eq!((status, &wrong["error"]), (StatusCode::BAD_REQUEST, &json!("game")));
     assert_eq!(ask(&router, "nothing", &[]).await.0, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_list_of_games_is_the_one_list() {
+    let (status, list) = ask(&router(1000), "games", &[]).await;
+    assert_eq!((status, &list["schema"]), (StatusCode::OK, &json!(1)));
+    let games = list["games"].as_array().expect("a list");
+    assert_eq!(games.len(), GAMES.len());
+    for (view, info) in games.iter().zip(GAMES) {
+        assert_eq!((&view["name"], &view["title"]), (&json!(info.name), &json!(info.title)));
+        assert_eq!((&view["rules"], &view["example"]), (&json!(info.rules), &json!(info.example)));
+    }
+    let kayles = games.iter().find(|game| game["name"] == "kayles").expect("Kayles");
+    assert_eq!((&kayles["game"], &kayles["kind"]), (&json!("0.77"), &json!("heaps")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn boards_and_heaps_are_answered_as_the_game_reads_them() {
+    let router = router(1000);
+    let (_, look) = ask(&router, "position", &[("game", "cram"), ("position", ".:#/_. + graph(0-1,1-2)")]).await;
+    let cell = |free: bool, right: bool, below: bool| json!({"free": free, "right": right, "below": below});
+    let rows = json!([
+        [cell(true, false, false), cell(false, false, false)],
+        [cell(true, false, false), cell(true, false, false)],
+    ]);
+    assert_eq!(look["boards"], json!([{"rows": rows}, {"edges": [[0, 1], [1, 2]]}]));
+    let (_, look) = ask(&router, "position", &[("game", "cram"), ("position", ".:./_./..")]).await;
+    assert_eq!(
+        (&look["boards"][0]["rows"][0][0]["right"], &look["boards"][0]["rows"][1][0]["below"]),
+        (&json!(true), &json!(true))
+    );
+    let (_, look) = ask(&router, "position", &[("game", "nim"), ("position", "7,0 + 5")]).await;
+    assert_eq!((&look["heaps"], &look["boards"]), (&json!([7, 0, 5]), &Value::Null));
 }
 
 #[tokio::test(flavor = "multi_thread")]

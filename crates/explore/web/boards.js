@@ -1,34 +1,14 @@
-// Positions of Cram as pictures, from their notation.
+// Boards of Cram as pictures, from the cells that the server read.
 
 import { el, pressable, svg } from "./dom.js";
 
 const CELL = 46;
 
-/** Reads the boards of a Cram position; null for one that is a graph. */
-export function readCram(text) {
-  return text.split("+").map((part) => {
-    const board = part.trim();
-    const size = /^(\d+)[xX](\d+)$/.exec(board);
-    if (size) return empty(Number(size[1]), Number(size[2]));
-    if (!/^[.#_]/.test(board)) return null;
-    const rows = board.split(/[/|\n]/).map((row) => {
-      const cells = [];
-      for (const sign of row.trim()) {
-        if (sign === ":") { if (cells.length) cells.at(-1).right = true; }
-        else cells.push({ free: sign !== "#", below: sign === "_", right: false });
-      }
-      return cells;
-    });
-    const columns = Math.max(...rows.map((row) => row.length));
-    for (const row of rows) while (row.length < columns) row.push({ free: false });
-    return rows;
-  });
-}
-
+/** An empty board. */
 export const empty = (rows, columns) => Array.from({ length: rows }, () => Array.from({ length: columns }, () => ({ free: true })));
 
-/** Writes cells that may be free or not, without walls. */
-export const writeCram = (rows) => rows.map((row) => row.map((cell) => (cell.free ? "." : "#")).join("")).join("/");
+/** A board as text, for the server to read. */
+export const writeCram = (rows) => rows.map((row) => row.map(({ free, below, right }) => `${!free ? "#" : below ? "_" : "."}${right ? ":" : ""}`).join("")).join("/");
 
 function letters(x) {
   let column = "";
@@ -47,22 +27,19 @@ function cellsOf(label) {
 }
 
 /**
- * One board. `moves` maps labels to {press, value, wins}; `edit` makes cells switch instead; `placed` are the dominoes of the
- * game so far, {label, who}, the last one last; `hinted` is a label.
+ * One board. `moves` maps labels to {press, value, wins}. With `edit`, cells are switched instead. `placed` are the dominoes of
+ * the game so far, {label, who}, the last one last. `hinted` is a label.
  */
-export function cramBoard(rows, { moves = new Map(), prefix = "", edit = null, placed = [], mini = false, hinted = null } = {}) {
+export function cramBoard(rows, { moves = new Map(), prefix = "", edit = null, placed = [], hinted = null } = {}) {
   const [height, width] = [rows.length, rows[0]?.length ?? 0];
-  const pad = mini ? 1 : 22;
+  const pad = 22;
   const picture = svg("svg", {
-    class: mini ? "mini" : "cram", viewBox: `${-pad} ${-pad} ${width * CELL + pad + 4} ${height * CELL + pad + 4}`,
-    width: mini ? undefined : Math.min(width * CELL * 1.25 + pad, 640), "aria-hidden": mini ? "true" : undefined, role: mini ? undefined : "group",
-    "aria-label": mini ? undefined : `A board of ${height} rows and ${width} columns`,
+    class: "cram", viewBox: `${-pad} ${-pad} ${width * CELL + pad + 4} ${height * CELL + pad + 4}`,
+    width: Math.min(width * CELL * 1.25 + pad, 640), role: "group", "aria-label": `A board of ${height} rows and ${width} columns`,
   });
   rows.forEach((row, y) => row.forEach((cell, x) => picture.append(svg("rect", { x: x * CELL, y: y * CELL, width: CELL, height: CELL, class: cell.free ? "free" : "taken" }))));
-  if (!mini) {
-    for (let x = 0; x < width; x++) picture.append(svg("text", { class: "place", x: (x + 0.5) * CELL, y: -9 }, letters(x)));
-    for (let y = 0; y < height; y++) picture.append(svg("text", { class: "place", x: -11, y: (y + 0.5) * CELL }, String(y + 1)));
-  }
+  for (let x = 0; x < width; x++) picture.append(svg("text", { class: "place", x: (x + 0.5) * CELL, y: -9 }, letters(x)));
+  for (let y = 0; y < height; y++) picture.append(svg("text", { class: "place", x: -11, y: (y + 0.5) * CELL }, String(y + 1)));
   rows.forEach((row, y) => row.forEach((cell, x) => {
     if (cell.right) picture.append(svg("line", { class: "wall", x1: (x + 1) * CELL, x2: (x + 1) * CELL, y1: y * CELL + 4, y2: (y + 1) * CELL - 4 }));
     if (cell.below) picture.append(svg("line", { class: "wall", y1: (y + 1) * CELL, y2: (y + 1) * CELL, x1: x * CELL + 4, x2: (x + 1) * CELL - 4 }));
@@ -77,7 +54,7 @@ export function cramBoard(rows, { moves = new Map(), prefix = "", edit = null, p
       picture.append(pressable(svg("g", { class: "move", "data-x": x, "data-y": y }, svg("rect", { ...place, class: "hit" }), svg("rect", { ...place, class: "ghost" })),
         `${name(x, y)}, ${cell.free ? "free" : "filled"}`, () => edit(x, y)));
     }));
-  } else if (!mini) {
+  } else {
     rows.forEach((row, y) => row.forEach((_, x) => {
       for (const [dx, dy] of [[1, 0], [0, 1]]) {
         const label = `${name(x, y)}-${name(x + dx, y + dy)}`;
@@ -102,7 +79,7 @@ function edge(x, y, dx, dy, label, move, hinted) {
   const inset = 5;
   const group = svg("g", { class: ["move", move.wins ? "wins" : "", hinted ? "hinted" : ""].filter(Boolean).join(" "), "data-x": x + dx / 2, "data-y": y + dy / 2 },
     svg("rect", { class: "ghost", x: x * CELL + inset, y: y * CELL + inset, width: (1 + dx) * CELL - 2 * inset, height: (1 + dy) * CELL - 2 * inset, rx: 10 }),
-    // The places between two cells do not overlap.
+    // A diamond between two cells: such diamonds do not overlap.
     svg("polygon", { class: "hit", points: `${cx},${cy - CELL / 2} ${cx + CELL / 2},${cy} ${cx},${cy + CELL / 2} ${cx - CELL / 2},${cy}` }));
   if (move.value !== undefined) {
     group.append(svg("circle", { class: "tag", cx, cy, r: 9.5 }), svg("text", { class: "value", x: cx, y: cy }, move.wins ? "★" : String(move.value)));

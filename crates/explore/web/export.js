@@ -14,7 +14,7 @@ export function save(name, blob) {
 
 const PROPERTIES = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "opacity", "font", "text-anchor", "dominant-baseline"];
 
-/** The board as a picture of its own: the computed style of every shape is written into it. */
+/** The board as an SVG file: the computed style of every shape is written into it. */
 function standalone(picture) {
   const copy = picture.cloneNode(true);
   const [from, to] = [picture, copy].map((root) => [root, ...root.querySelectorAll("*")]);
@@ -33,10 +33,10 @@ function standalone(picture) {
 
 /** Saves what is shown. */
 export async function exportAs(kind, play) {
-  const name = `${gameOf(play.game).name.toLowerCase().replace(/[^a-z]+/g, "-")}-${play.at.number}`;
+  const name = `${gameOf(play.game).name.replace(/[^a-z]+/g, "-")}-${play.at.number}`;
   if (kind === "text") {
     const moves = play.line.map((node) => `${node.number}. ${node.label}${node.who === "computer" ? " (computer)" : ""}`);
-    save(`${name}.txt`, new Blob([`${gameOf(play.game).name} ${play.start}\n${moves.join("\n")}\n${location.href}\n`], { type: "text/plain" }));
+    save(`${name}.txt`, new Blob([`${gameOf(play.game).title} ${play.start}\n${moves.join("\n")}\n${location.href}\n`], { type: "text/plain" }));
     return;
   }
   const picture = at("board").querySelector("svg");

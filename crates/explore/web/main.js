@@ -7,7 +7,7 @@ import { ask, drawing as picture } from "./api.js";
 import { openCertificate } from "./certificate.js";
 import { at, el, put } from "./dom.js";
 import { exportAs } from "./export.js";
-import { LEVELS, gameOf } from "./games.js";
+import { gameOf, loadGames } from "./games.js";
 import { drawLog, review } from "./log.js";
 import { showRules } from "./help.js";
 import { prove } from "./prove.js";
@@ -15,7 +15,7 @@ import { endPuzzle, openPuzzle, puzzleForm } from "./puzzles.js";
 import { startSearch, stopSearch } from "./searching.js";
 import { games, setup } from "./setup.js";
 import { SproutsTable, firstDrawing, lineOfLink } from "./sprouts/table.js";
-import { SETTINGS, linkOf, play, readLink } from "./state.js";
+import { LEVELS, SETTINGS, linkOf, play, readLink } from "./state.js";
 import { grow } from "./tree.js";
 import { View } from "./view.js";
 
@@ -45,6 +45,7 @@ async function show({ frames = null, slowly = false, remember = true } = {}) {
   const mine = ++generation;
   stopSearch();
   lock(true);
+  delete at("board").dataset.shown;
   const link = linkOf(play);
   if (remember && location.hash && location.hash !== link) history.pushState(null, "", link);
   else history.replaceState(null, "", link);
@@ -57,11 +58,12 @@ async function show({ frames = null, slowly = false, remember = true } = {}) {
   at("choices").hidden = true;
   error("");
   const info = gameOf(play.game);
-  document.title = `${info.name} · grundy explorer`;
-  put(at("position-title"), info.name);
+  document.title = `${info.title} · grundy explorer`;
+  put(at("position-title"), info.title);
   try {
     const asked = ask("position", { game: play.game, position: node.position });
     asked.catch(() => {});
+    at("zoom").hidden = !node.drawing;
     if (node.drawing) {
       sprouts.mount();
       if (frames) await sprouts.board.animate(frames, slowly);
@@ -78,6 +80,7 @@ async function show({ frames = null, slowly = false, remember = true } = {}) {
     const over = look.moves.length === 0;
     drawLog(play, over, visit);
     if (over) put(at("board-hint"), "The game is over.");
+    at("board").dataset.shown = node.number;
     at("board").classList.toggle("over", over);
     lock(false);
     if (!over && play.turn === "computer") await computerMoves();
@@ -100,9 +103,8 @@ async function open(game, start, { moves = [], to = -1, settings: wanted = null,
   const mine = ++generation;
   error("");
   try {
-    const { components } = await ask("position", { game, position: start });
-    const kind = gameOf(game).kind;
-    const drawing = kind === "spots" ? await firstDrawing(start, () => picture(game, start)).catch(() => null) : null;
+    const { components, kind, spots } = await ask("position", { game, position: start });
+    const drawing = kind === "spots" ? await firstDrawing(spots, () => picture(game, start)).catch(() => null) : null;
     if (mine !== generation) return false;
     if (!puzzle) endPuzzle();
     if (wanted) play.settings = wanted;
@@ -189,7 +191,7 @@ async function hint() {
   try {
     const { outcome, children, stopped } = await ask("solution", { game: play.game, position: node.position });
     if (node !== play.at) return;
-    let words = `Nobody knows yet (${stopped}).`;
+    let words = `Unknown: the search was stopped (${stopped}).`;
     if (outcome === "win") {
       const [move] = children;
       words = `A winning move: ${node.drawing && move.line ? sprouts.describe(move) : move.label}`;
@@ -250,7 +252,7 @@ async function follow(hash) {
     play.visit(node);
     return show({ remember: false });
   }
-  return open(link.game ?? "sprouts", link.start ?? gameOf(link.game ?? "sprouts").start, { moves: link.moves, to: link.at, settings: link.game ? link.settings : { ...SETTINGS }, remember: false });
+  return open(link.game ?? "sprouts", link.start ?? gameOf(link.game ?? "sprouts").example, { moves: link.moves, to: link.at, settings: link.game ? link.settings : { ...SETTINGS }, remember: false });
 }
 
 const click = (id, act) => at(id).addEventListener("click", act);
@@ -260,6 +262,8 @@ click("hint", hint);
 click("computer", () => { if (!busy) computerMoves(); });
 click("restart", () => open(play.game, play.start));
 click("share", share);
+click("zoom-in", () => sprouts.board.zoom(1.5));
+click("zoom-out", () => sprouts.board.zoom(1 / 1.5));
 click("stop", stopSearch);
 click("again", () => startSearch(view, play.game));
 click("more", () => { view.all = true; view.drawOptions(); });
@@ -286,7 +290,7 @@ at("file").addEventListener("change", () => {
 });
 document.addEventListener("keydown", (event) => {
   if (event.target.closest("input, select, textarea, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
-  const keys = { u: "undo", r: "redo", h: "hint", c: "computer", n: "restart", "?": "keys", ArrowLeft: "undo", ArrowRight: "redo" };
+  const keys = { u: "undo", r: "redo", h: "hint", c: "computer", n: "restart", "?": "keys", "+": "zoom-in", "-": "zoom-out", ArrowLeft: "undo", ArrowRight: "redo" };
   const moving = event.target.closest("#board .move") && arrows(event);
   if (moving) return;
   if (event.key === "Escape") sprouts.release();
@@ -316,5 +320,7 @@ window.addEventListener("popstate", () => follow(location.hash));
 window.addEventListener("puzzle-board", ({ detail }) => open(detail.game, detail.position, { settings: { ...SETTINGS, values: false }, remember: false, puzzle: true }));
 play.listeners.push(show);
 put(at("level"), LEVELS.map(([level, name]) => el("option", { value: level }, name)));
-puzzleForm();
-follow(location.hash);
+loadGames().then(() => {
+  puzzleForm();
+  return follow(location.hash);
+}).catch((problem) => error(problem.message));

@@ -1,27 +1,16 @@
-// Small pictures of positions, for lists and trees.
+// Small pictures of positions for lists and trees, and badges for values.
 
 import { picture } from "./api.js";
-import { cramBoard, plain, readCram } from "./boards.js";
 import { el } from "./dom.js";
-import { gameOf } from "./games.js";
-import { heapBoard, readHeaps } from "./rows.js";
 
-/** A small picture, or the text where a picture would say nothing. */
+/** Longer texts have pictures that are too small to see anything. */
+const LONGEST = 1200;
+
+/** A small picture of a position, drawn by the server; it disappears where the server has none. */
 export function mini(game, position) {
-  const { kind, row } = gameOf(game);
-  switch (kind) {
-    case "board": {
-      const boards = readCram(position);
-      if (boards.some((board) => board === null)) return plain(position);
-      return el("span", { class: "minis" }, boards.map((board) => cramBoard(board, { mini: true })));
-    }
-    case "heaps": {
-      const sizes = readHeaps(position).filter((size) => size > 0);
-      return sizes.length && sizes.length <= 8 && Math.max(...sizes) <= 12 ? heapBoard(row, sizes, { mini: true }) : null;
-    }
-    default:
-      return position.length > 120 ? null : el("img", { class: "mini", src: picture(game, position), alt: "", loading: "lazy" });
-  }
+  if (position.length > LONGEST) return null;
+  const image = el("img", { class: "mini", src: picture(game, position), alt: "", loading: "lazy", onerror: () => image.remove() });
+  return image;
 }
 
 /** A badge for an outcome or a nimber. */

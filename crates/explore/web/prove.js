@@ -8,7 +8,7 @@ import { gameOf } from "./games.js";
 
 let running = null;
 
-/** Proves the nimber of a position. `show` shows a position on the board. */
+/** Proves the nimber or the outcome of a position. `show` shows a position on the board. */
 export async function prove(game, position, show) {
   running?.abort();
   const { signal } = (running = new AbortController());
@@ -24,7 +24,7 @@ export async function prove(game, position, show) {
       if (event.event === "end" && event.stopped) put(state, `Stopped: ${event.stopped}.`);
     });
     if (text === null) return put(at("proving"), state);
-    const name = `${gameOf(game).code}-${position.replace(/[^\w.]+/g, "_").slice(0, 40)}.cert`;
+    const name = `${gameOf(game).name}-${position.replace(/[^\w.]+/g, "_").slice(0, 40)}.cert`;
     put(at("proving"), el("span", { id: "proved" }, `Proved in ${text.split("\n").length} lines.`),
       el("button", { type: "button", id: "download", onclick: () => save(name, new Blob([text], { type: "text/plain" })) }, "Download the certificate"));
     await showCertificate(text, show);

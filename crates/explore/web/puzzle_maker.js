@@ -1,13 +1,14 @@
-// Puzzles from exact values: a seed fixes moves from a first position, and a search says what is right.
+// Puzzles from exact values: a seed determines a position, and a search finds the right answers.
 
 import { ask, search } from "./api.js";
 import { gameOf } from "./games.js";
+import { styleOf } from "./rows.js";
 
 export const KINDS = [["win", "Find the winning move"], ["heap", "Which heap?"], ["nimber", "What is the nimber?"]];
 export const GRADES = [["1", "Easy"], ["2", "Medium"], ["3", "Hard"]];
 
-/** Lots that a seed fixes. */
-export function lots(seed) {
+/** Random numbers that a seed determines: `random(n)` is below n. */
+export function randomNumbers(seed) {
   let state = (seed * 2654435761) >>> 0 || 1;
   return (n) => {
     state ^= state << 13; state >>>= 0;
@@ -18,14 +19,14 @@ export function lots(seed) {
 }
 
 /** A first position and how many moves are made from it. */
-function beginning({ kind, start, row }, grade, lot) {
-  if (kind === "board") return [["3x4", 2], ["4x4", 2 + lot(2)], ["4x5", 2 + lot(3)]][grade - 1];
-  if (kind === "graph") return [["grid 2x4", 1], ["grid 3x3", 1], ["grid 3x4", 1 + lot(2)]][grade - 1];
-  if (kind === "spots") return [["3", 2 + lot(2)], ["4", 3 + lot(3)], ["5", 4 + lot(3)]][grade - 1];
-  const most = [6, 9, 14][grade - 1] + (row === "stack" ? 1 : 4);
-  const count = row === "stack" ? 2 + Math.min(grade, 2) : 1 + (grade > 1 ? 1 : 0);
-  void start;
-  return [Array.from({ length: count }, () => 3 + lot(most - 2)).join(" "), 0];
+function beginning({ kind, game }, grade, random) {
+  if (kind === "board") return [["3x4", 2], ["4x4", 2 + random(2)], ["4x5", 2 + random(3)]][grade - 1];
+  if (kind === "graph") return [["grid 2x4", 1], ["grid 3x3", 1], ["grid 3x4", 1 + random(2)]][grade - 1];
+  if (kind === "spots") return [["3", 2 + random(2)], ["4", 3 + random(3)], ["5", 4 + random(3)]][grade - 1];
+  const isStack = styleOf(game) === "stack";
+  const most = [6, 9, 14][grade - 1] + (isStack ? 1 : 4);
+  const count = isStack ? 2 + Math.min(grade, 2) : 1 + (grade > 1 ? 1 : 0);
+  return [Array.from({ length: count }, () => 3 + random(most - 2)).join(" "), 0];
 }
 
 /** A position with the values of all its options, or null if that takes too long. */
@@ -54,12 +55,12 @@ function isGood(look, kind, grade) {
 export async function makePuzzle({ kind, game, grade, seed }) {
   const info = gameOf(game);
   for (let attempt = 0; attempt < 40; attempt++) {
-    const lot = lots(seed * 1009 + attempt * 31 + grade);
-    let [position, moves] = beginning(info, grade, lot);
+    const random = randomNumbers(seed * 1009 + attempt * 31 + grade);
+    let [position, moves] = beginning(info, grade, random);
     for (; moves > 0; moves--) {
       const look = await ask("position", { game, position });
       if (look.options.length === 0) break;
-      position = look.moves[look.options[lot(look.options.length)].first].result;
+      position = look.moves[look.options[random(look.options.length)].first].result;
     }
     const look = await solved(game, position);
     if (!look || !isGood(look, kind, grade)) continue;

@@ -2,7 +2,7 @@
 
 import { ask } from "./api.js";
 import { at, el, put } from "./dom.js";
-import { GAMES, gameOf } from "./games.js";
+import { allGames, gameOf, rulesOf } from "./games.js";
 import { mini } from "./pictures.js";
 import { GRADES, KINDS, answer, makePuzzle, question } from "./puzzle_maker.js";
 import { play } from "./state.js";
@@ -14,11 +14,11 @@ const choice = (id, label, options, value) => {
   return el("label", {}, `${label} `, select);
 };
 
-/** The form with which puzzles are chosen. */
+/** Shows the form in which puzzles are chosen. */
 export function puzzleForm() {
-  const chosen = { kind: "win", game: play.game ? gameOf(play.game).code : "cram", grade: 1, seed: 1 + Math.floor(Math.random() * 9999) };
+  const chosen = { kind: "win", game: play.game ? gameOf(play.game).name : "cram", grade: 1, seed: 1 + Math.floor(Math.random() * 9999) };
   put(at("puzzle-form"), el("form", { class: "row", onsubmit: (event) => { event.preventDefault(); openPuzzle(read()); } },
-    choice("puzzle-kind", "Kind", KINDS, chosen.kind), choice("puzzle-game", "Game", GAMES.map(({ code, name }) => [code, name]), chosen.game), choice("puzzle-grade", "Level", GRADES, "1"),
+    choice("puzzle-kind", "Kind", KINDS, chosen.kind), choice("puzzle-game", "Game", allGames().map(({ name, title }) => [name, title]), chosen.game), choice("puzzle-grade", "Level", GRADES, "1"),
     el("label", {}, "Number ", el("input", { type: "number", id: "puzzle-seed", min: 1, max: 99999, value: chosen.seed })),
     el("button", { id: "puzzle-start" }, "Start"), el("button", { type: "button", id: "puzzle-sheet", onclick: () => sheet(read()) }, "Sheet of 6")));
 }
@@ -90,7 +90,7 @@ async function sheet(link) {
     const puzzles = [];
     for (let k = 0; k < 6; k++) puzzles.push(await makePuzzle({ ...first, seed: first.seed + k }));
     const picture = ({ game, look }) => mini(game, look.position) ?? el("code", { class: "text" }, look.position);
-    put(at("sheet"), el("h2", {}, `${gameOf(first.game).name}: ${KINDS.find(([kind]) => kind === first.kind)[1].toLowerCase()}`), el("p", {}, gameOf(first.game).rules, " ", gameOf(first.game).win),
+    put(at("sheet"), el("h2", {}, `${gameOf(first.game).title}: ${KINDS.find(([kind]) => kind === first.kind)[1].toLowerCase()}`), el("p", {}, rulesOf(gameOf(first.game))),
       el("button", { type: "button", class: "no-print", onclick: () => window.print() }, "Print"),
       el("ol", { class: "puzzles" }, puzzles.map((puzzle) => el("li", {}, picture(puzzle), el("p", {}, question(puzzle))))),
       el("section", { class: "answers" }, el("h2", {}, "Answers"), el("ol", {}, puzzles.map((puzzle) => el("li", {}, answer(puzzle))))));

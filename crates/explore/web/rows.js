@@ -1,4 +1,4 @@
-// Heap games as themselves: stacks of objects, rows of pins, strips of cells. Every place that can be clicked is a move.
+// Heap games as stacks of objects, rows of pins or strips of cells. Every place that can be clicked is a move.
 //
 // A move is named by its heap and what is left of it, `8->3+4`; `moves` maps such labels to {press, value, wins}.
 
@@ -6,8 +6,9 @@ import { pressable, svg } from "./dom.js";
 
 const R = 15, STEP = 40, HIGH = 64, LONGEST = 24;
 
-/** The sizes of the heaps of a position. */
-export const readHeaps = (text) => (text.match(/\d+/g) ?? []).map(Number);
+/** How heaps of a game are shown, by its canonical name. All other games have stacks. */
+const STYLES = { "0.77": "pins", "0.07": "pairs", "0.137": "cells", "0.007": "crosses", "0.6": "single", "couples-are-forever": "cut", "4!.0": "cut" };
+export const styleOf = (game) => STYLES[game] ?? "stack";
 
 /** The label of a move that leaves these heaps of one. */
 export function left(size, parts) {
@@ -29,24 +30,21 @@ function places(row, n) {
 
 const said = (move) => (move.value === undefined ? "" : `, nimber ${move.value}${move.wins ? ", a winning move" : ""}`);
 
-/** Heaps side by side or one below the other. `last` is the label of the move that was made last. */
-export function heapBoard(row, sizes, { moves = new Map(), mini = false, hinted = null } = {}) {
-  return row === "stack" ? stacks(sizes, { moves, mini, hinted }) : strips(row, sizes, { moves, mini, hinted });
+/** Heaps side by side (`row` is "stack") or one below the other. `hinted` is the label of a move to point out. */
+export function heapBoard(row, sizes, { moves = new Map(), hinted = null } = {}) {
+  return row === "stack" ? stacks(sizes, { moves, hinted }) : strips(row, sizes, { moves, hinted });
 }
 
-function frame(width, height, mini, sizes) {
-  return svg("svg", {
-    class: mini ? "mini" : "heaps", viewBox: `0 0 ${width} ${height}`, width: mini ? undefined : width * 1.1, "aria-hidden": mini ? "true" : undefined,
-    role: mini ? undefined : "group", "aria-label": mini ? undefined : `Heaps of ${sizes.join(", ")}`,
-  });
+function frame(width, height, sizes) {
+  return svg("svg", { class: "heaps", viewBox: `0 0 ${width} ${height}`, width: width * 1.1, role: "group", "aria-label": `Heaps of ${sizes.join(", ")}` });
 }
 
-function strips(row, sizes, { moves, mini, hinted }) {
+function strips(row, sizes, { moves, hinted }) {
   const strip = row === "cells" || row === "crosses";
   const cells = (size) => (row === "crosses" ? Math.max(0, size - 2) : size);
   const longest = Math.max(1, ...sizes.map((size) => Math.min(cells(size), LONGEST)));
   const width = longest * STEP + 70, height = Math.max(1, sizes.length) * HIGH + 6;
-  const picture = frame(width, height, mini, sizes);
+  const picture = frame(width, height, sizes);
   sizes.forEach((size, i) => {
     const n = cells(size);
     const y = i * HIGH + HIGH / 2;
@@ -59,7 +57,6 @@ function strips(row, sizes, { moves, mini, hinted }) {
     for (let k = 0; k < n; k++) {
       picture.append(strip ? svg("rect", { class: "free", x: x(k) - STEP / 2, y: y - STEP / 2, width: STEP, height: STEP }) : svg("circle", { class: "object", cx: x(k), cy: y, r: R }));
     }
-    if (mini) return;
     for (const place of places(row, size)) {
       const move = moves.get(place.label);
       if (!move) continue;
@@ -79,11 +76,11 @@ function strips(row, sizes, { moves, mini, hinted }) {
   return picture;
 }
 
-function stacks(sizes, { moves, mini, hinted }) {
+function stacks(sizes, { moves, hinted }) {
   const RADIUS = 13, UP = 2 * RADIUS + 5, WIDTH = 62, TALLEST = 20;
   const tallest = Math.max(1, ...sizes.map((size) => Math.min(size, TALLEST)));
   const height = tallest * UP + 34;
-  const picture = frame(Math.max(1, sizes.length) * WIDTH, height, mini, sizes);
+  const picture = frame(Math.max(1, sizes.length) * WIDTH, height, sizes);
   sizes.forEach((size, i) => {
     const x = i * WIDTH + WIDTH / 2;
     const y = (k) => height - 30 - RADIUS - k * UP;
@@ -91,7 +88,7 @@ function stacks(sizes, { moves, mini, hinted }) {
     else {
       for (let k = 0; k < size; k++) {
         const object = svg("circle", { class: "object", cx: x, cy: y(k), r: RADIUS });
-        const move = mini ? null : moves.get(`${size}->${k}`);
+        const move = moves.get(`${size}->${k}`);
         if (!move) { picture.append(object); continue; }
         const group = svg("g", { class: ["move", move.wins ? "wins" : "", hinted === `${size}->${k}` ? "hinted" : ""].filter(Boolean).join(" "), "data-x": i, "data-y": -k },
           svg("rect", { class: "hit", x: x - WIDTH / 2, y: y(k) - UP / 2, width: WIDTH, height: UP }), object);
@@ -107,5 +104,5 @@ function stacks(sizes, { moves, mini, hinted }) {
 /** What to do, in words. */
 export const HOW = {
   stack: "Click an object to take it and all above it.", pins: "Click a pin, or between two pins to knock down both.", pairs: "Click between two pins to knock down both.",
-  cells: "Click a cell to mark it; its neighbours are gone too.", crosses: "Click a cell for a cross.", single: "Click an object to take it.", cut: "Click between two objects to break the row there.",
+  cells: "Click a cell to mark it; its neighbours disappear too.", crosses: "Click a cell to put a cross there. Cells within two of a cross disappear: a cross there would lose.", single: "Click an object to take it.", cut: "Click between two objects to break the row there.",
 };

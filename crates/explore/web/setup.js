@@ -2,7 +2,10 @@
 
 import { empty, writeCram } from "./boards.js";
 import { at, el, put } from "./dom.js";
-import { GAMES, gameOf } from "./games.js";
+import { allGames, gameOf } from "./games.js";
+
+/** So many games have a button, the others are in a list. */
+const BUTTONS = 3;
 
 const numberBox = (label, value, most) => {
   const input = el("input", { type: "number", min: 1, max: most, value, "aria-label": label });
@@ -10,38 +13,32 @@ const numberBox = (label, value, most) => {
   return { label: el("label", {}, `${label} `, input), number };
 };
 
-/** The buttons of the games. `open(game, position)` shows one. */
+/** Shows the games to choose from. `open(game, position)` opens one. */
 export function games(current, open) {
   const here = gameOf(current);
-  const first = GAMES.slice(0, 4), others = GAMES.slice(4);
-  const button = (game) => el("button", { type: "button", "aria-current": String(here === game), onclick: () => open(game.code, game.start) }, game.name);
+  const first = allGames().slice(0, BUTTONS), others = allGames().slice(BUTTONS);
+  const button = (game) => el("button", { type: "button", "aria-current": String(here === game), onclick: () => open(game.name, game.example) }, game.title);
   const listed = first.includes(here) || others.includes(here);
   const select = el("select", { "aria-label": "More games", class: first.includes(here) ? "" : "current", onchange: () => {
-    const chosen = others.find(({ code }) => code === select.value);
-    if (chosen) open(chosen.code, chosen.start);
-  } }, el("option", { value: "" }, listed ? "More games…" : `Heap game ${here.name}`), others.map(({ code, name }) => el("option", { value: code }, name)));
-  select.value = others.includes(here) ? here.code : "";
+    const chosen = others.find(({ name }) => name === select.value);
+    if (chosen) open(chosen.name, chosen.example);
+  } }, el("option", { value: "" }, listed ? "More games…" : `Heap game ${here.title}`), others.map(({ name, title }) => el("option", { value: name }, title)));
+  select.value = others.includes(here) ? here.name : "";
   put(at("games"), first.map(button), select);
 }
 
-/** The size of a board that is empty or not. */
-function sizeOf(text) {
-  const found = /^(\d+)\s*[xX]\s*(\d+)$/.exec(text.trim());
-  if (found) return [Number(found[1]), Number(found[2])];
-  const rows = text.split("+")[0].trim().split("/");
-  return /^[.#_:]/.test(text) ? [rows.length, Math.max(...rows.map((row) => row.replace(/:/g, "").trim().length))] : [4, 5];
-}
-
-/** What can be chosen by clicking for this game. `view.editing` says whether cells are being filled. */
+/** Shows the fields with which a position of this game is chosen. `view.editing` says whether cells are being filled. */
 export function setup(play, view, open) {
   const { game, start } = play;
   if (document.activeElement !== at("text")) at("text").value = view.look.kind === "spots" ? at("notation").textContent : play.position;
   const box = at("setup");
   if (box.contains(document.activeElement) && box.dataset.game === game && box.dataset.start === start) return;
   Object.assign(box.dataset, { game, start });
-  switch (gameOf(game).kind) {
+  const info = gameOf(game);
+  switch (info.kind) {
     case "board": {
-      const [high, wide] = sizeOf(start);
+      const [cells] = view.look.boards.map(({ rows: read }) => read);
+      const [high, wide] = cells ? [cells.length, cells[0]?.length ?? 1] : [3, 4];
       const [rows, columns] = [numberBox("Rows", high, 32), numberBox("columns", wide, 32)];
       const edit = el("button", { type: "button", "aria-pressed": String(view.editing), onclick: () => {
         view.editing = !view.editing;
@@ -53,15 +50,15 @@ export function setup(play, view, open) {
       break;
     }
     case "spots": {
-      const spots = numberBox("Spots", /^\d+$/.test(start) ? Number(start) : 5, 60);
+      const spots = numberBox("Spots", Number.parseInt(start, 10) || Number(info.example), 60);
       put(box, el("div", { class: "row" }, spots.label, el("button", { type: "button", id: "empty", onclick: () => open(game, String(spots.number())) }, "Start")));
       break;
     }
     case "graph":
-      put(box, el("p", { class: "hint" }, "A graph by its edges or by name: 0-1 1-2, grid 3x4, cycle 7, path 9."));
+      put(box, el("p", { class: "hint" }, `Notation: ${info.notation}`));
       break;
     default: {
-      const heap = numberBox("Heap of", Number(/\d+/.exec(start)?.[0] ?? 5) || 5, 1000);
+      const heap = numberBox("Heap of", view.look.heaps?.[0] || 5, 1000);
       const code = el("input", { type: "text", placeholder: "0.77", "aria-label": "Code of a heap game", maxlength: 200 });
       put(box,
         el("div", { class: "row" }, heap.label,

@@ -1,4 +1,4 @@
-// What is being played, and how it came to that. Everything shown on the page follows from this.
+// The game that is played, with all its moves. Everything shown on the page follows from this.
 //
 // Moves form a tree: a move that differs from the one made here before begins a variation. Of every position the line that was
 // visited last goes on.
@@ -9,6 +9,9 @@ class Node {
     this.number = parent ? parent.number + 1 : 0;
   }
 }
+
+/** Levels of the computer: the word in links, the name, and the percentage of moves that are chosen at random. */
+export const LEVELS = [["perfect", "Perfect", 0], ["good", "Good", 15], ["learner", "Learner", 45], ["random", "Random", 100]];
 
 export const SETTINGS = { opponent: "none", level: "perfect", first: "you", values: null };
 
@@ -33,7 +36,7 @@ class Play {
     return line;
   }
 
-  /** Another game or position, without a past. */
+  /** Starts another game or position. */
   begin({ game, start, position = start, drawing = null }) {
     this.game = game;
     this.start = start;
@@ -41,7 +44,7 @@ class Play {
     this.at = this.root;
   }
 
-  /** A move from here, without telling anybody. */
+  /** Adds a move, without calling the listeners. */
   add(made) {
     const known = this.at.children.find((child) => child.position === made.position && child.label === made.label);
     const node = known ?? new Node(this.at, made);
@@ -70,7 +73,7 @@ export function readLink(hash) {
     game: words.get("game"), start: words.get("position"),
     moves: words.get("moves")?.split(";").filter(Boolean) ?? [],
     settings: {
-      opponent: get("opponent", ["none", "computer"]), level: get("level", ["perfect", "good", "learner", "random"]), first: get("first", ["you", "computer"]),
+      opponent: get("opponent", ["none", "computer"]), level: get("level", LEVELS.map(([level]) => level)), first: get("first", ["you", "computer"]),
       values: words.has("values") ? words.get("values") === "1" : null,
     },
   };

@@ -1,15 +1,14 @@
 // The position: its picture, its value, its components and its options.
 
-import { cramBoard, plain, readCram, writeCram } from "./boards.js";
+import { cramBoard, plain, writeCram } from "./boards.js";
 import { at, el, put } from "./dom.js";
-import { gameOf } from "./games.js";
 import { badge, mini, short } from "./pictures.js";
 import { drawGraph } from "./graphs.js";
-import { HOW, heapBoard, readHeaps } from "./rows.js";
+import { HOW, heapBoard, styleOf } from "./rows.js";
 
 const SHOWN = 60;
 
-/** What the page knows of a position: the answer of the API, completed by what a search finds. */
+/** What the page knows of a position: the answer of the API, completed by the results of the search. */
 export class View {
   /** `make(move)` plays a move, `reshape(text)` shows another position of the same game. */
   constructor(make, reshape, sprouts) {
@@ -28,7 +27,7 @@ export class View {
     this.drawOptions();
   }
 
-  /** Takes in a fact of the search. */
+  /** Adds a fact of the search. */
   learn({ of, index, outcome, nimber }) {
     const known = of === "position" ? this.look : of === "component" ? this.look.components[index] : this.look.options[index];
     if (known) Object.assign(known, { outcome, nimber });
@@ -54,11 +53,11 @@ export class View {
     if (look.kind === "board") this.drawCram(board);
     else if (look.kind === "heaps") this.drawHeaps(board);
     else if (look.kind === "graph") this.drawGraph(board);
-    else if (!this.node.drawing) put(board, plain(look.position));
+    else if (look.kind === "text" || !this.node.drawing) put(board, plain(look.position));
     if (place) this.focusNear(place);
   }
 
-  /** The focus stays where it was, or as near as there is still a move. */
+  /** Moves the focus to the move nearest to where it was. */
   focusNear([x, y]) {
     let best = null;
     for (const move of at("board").querySelectorAll(".move")) {
@@ -69,14 +68,15 @@ export class View {
   }
 
   drawCram(board) {
-    const boards = readCram(this.look.position);
+    const boards = this.look.boards.map(({ rows }) => rows);
+    // A board that is no rectangle (a cylinder) is drawn as a graph.
+    if (boards.includes(undefined)) return this.drawGraph(board);
     const moves = this.editing ? new Map() : this.moveByLabel();
     const edit = (i) => (x, y) => {
       boards[i][y][x].free = !boards[i][y][x].free;
-      this.reshape(boards.filter(Boolean).map(writeCram).join(" + "));
+      this.reshape(boards.map(writeCram).join(" + "));
     };
     put(board, boards.map((rows, i) => {
-      if (rows === null) return plain(this.look.position.split("+")[i].trim());
       const prefix = boards.length > 1 ? `${i + 1}:` : "";
       const placed = this.placed.filter(({ label }) => !prefix || label.startsWith(prefix)).map(({ label, who }) => ({ label: label.slice(prefix.length), who }));
       return cramBoard(rows, { moves, prefix, edit: this.editing ? edit(i) : null, placed, hinted: this.hinted });
@@ -85,16 +85,18 @@ export class View {
   }
 
   drawHeaps(board) {
-    const { row } = gameOf(this.look.game);
+    const row = styleOf(this.look.game);
     const clickable = row !== "stack" || this.look.game === "nim";
-    put(board, heapBoard(row, readHeaps(this.look.position), { moves: clickable ? this.moveByLabel() : new Map(), hinted: this.hinted }));
+    put(board, heapBoard(row, this.look.heaps, { moves: clickable ? this.moveByLabel() : new Map(), hinted: this.hinted }));
     this.say(clickable ? HOW[row] : "Choose a move among the options.");
   }
 
   drawGraph(board) {
     const { look } = this;
-    drawGraph(board, look, { moves: this.moveByLabel(), hinted: this.hinted, isCurrent: () => this.look === look });
-    this.say(look.moves[0]?.label.includes("-") ? "Click an edge." : "Click a vertex.");
+    let root = this.node;
+    while (root.parent) root = root.parent;
+    drawGraph(board, look, root.position, { moves: this.moveByLabel(), hinted: this.hinted, isCurrent: () => this.look === look });
+    this.say(look.moves[0]?.label.includes("-") ? "Click an edge to play it." : "Click a vertex to play it.");
   }
 
   say(words) { if (this.look.moves.length && !this.hinted) put(at("board-hint"), words); }
@@ -113,7 +115,7 @@ export class View {
     put(at("components"), look.components.length > 1 ? this.sum() : this.mex());
   }
 
-  /** Why a single component has its nimber: the least that no option has. */
+  /** Why a single component has its nimber: it is the least number that no option has. */
   mex() {
     const { options, nimber, truncated } = this.look;
     if (nimber === null || truncated || options.some((option) => option.nimber === null)) return [];

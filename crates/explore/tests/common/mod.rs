@@ -4,7 +4,8 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use grundy_core::Game;
-use grundy_explore::{Explorer, GameService, Kind, Service, Settings};
+use grundy_explore::{Explorer, GameService, LoadedGame, Settings};
+use grundy_games::Kind;
 use grundy_games::cram::Cram;
 use grundy_games::heap::Heap;
 use grundy_games::nim::Nim;
@@ -15,28 +16,32 @@ use std::sync::Arc;
 use std::time::Duration;
 use tower::ServiceExt;
 
-const MEMORY: usize = 64 << 20;
-
-fn room(name: &str) -> Result<Arc<dyn GameService>, String> {
+fn open(name: &str, memory: usize) -> Result<Arc<dyn GameService>, String> {
     Ok(match name.trim() {
-        "nim" => Arc::new(Service::new(Nim::default(), Kind::Heaps, MEMORY)),
-        "cram" => Arc::new(Service::new(Cram::default(), Kind::Board, MEMORY)),
+        "nim" => Arc::new(LoadedGame::new(Nim::default(), Kind::Heaps, memory)),
+        "cram" => Arc::new(LoadedGame::new(Cram::default(), Kind::Board, memory)),
         "sprouts" => {
-            let room = Service::new(Sprouts::default(), Kind::Spots, MEMORY)
+            let loaded = LoadedGame::new(Sprouts::default(), Kind::Spots, memory)
                 .reading_files(|text| Sprouts::of_files().parse(text));
-            Arc::new(room.drawn_by(|position, _| Ok(format!("<svg><!-- {} --></svg>", position.len()))))
+            Arc::new(loaded.drawn_by(|position, _| Ok(format!("<svg><!-- {} --></svg>", position.len()))))
         }
         _ => {
             let heap = Heap::by_name_or_code(name).map_err(|error| error.to_string())?;
-            Arc::new(Service::new(heap, Kind::Heaps, MEMORY))
+            Arc::new(LoadedGame::new(heap, Kind::Heaps, memory))
         }
     })
 }
 
 /// The routes, with little time for everything.
 pub fn router(millis: u64) -> Router {
+    router_with_memory(millis, 64 << 20)
+}
+
+/// The same with that many bytes for each game.
+pub fn router_with_memory(millis: u64, memory: usize) -> Router {
     let time = Duration::from_millis(millis);
-    Explorer::new(Settings { search: time, reply: time, ..Settings::default() }, room).router()
+    let settings = Settings { search: time, reply: time, ..Settings::default() };
+    Explorer::new(settings, move |name| open(name, memory)).router()
 }
 
 /// Sends a request from the page itself.

@@ -1,25 +1,32 @@
-// The board of Sprouts: the drawing on the page, drawing by hand, and choosing a line between two spots.
+// The board of Sprouts: shows the drawing, and lets a person draw a line by hand or choose two spots.
 
 import { pressable, put, svg } from "../dom.js";
 import { spotName } from "./drawing.js";
 import { distance, lengths, pointAt, turn } from "./plane.js";
 import { fault, snap } from "./stroke.js";
+import { Zoom } from "./zoom.js";
 
-/** A finger hits the nearest live spot within so many pixels of the screen. */
-const FINGER = 30;
+/** A press selects the nearest live spot within so many pixels of the screen. */
+const FINGER = 40, MOUSE = 30;
+/** A line ends at the nearest live spot within so many pixels of the screen. */
+const END = 24;
+/** The area of a spot for assistive technology and tests, as a share of the width: 40 pixels on a phone. */
+const HIT = 0.062;
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 export class SproutsBoard {
-  /** `play` = {line(a, b, points), pair(a, b), say(words)}: a line drawn by hand, two spots chosen, a message. */
+  /** `play` = {line(a, b, points), pair(a, b), say(words)}: called for a line drawn by hand, two chosen spots, a message. */
   constructor(play) {
     this.play = play;
     this.layers = Object.fromEntries(["areas", "lines", "candidates", "stroke", "spots", "marks"].map((name) => [name, svg("g", { class: `layer-${name}` })]));
     this.svg = svg("svg", { class: "sprouts paper", role: "group", "aria-label": "The drawing. Choose two spots, or draw a line from one to the other." }, Object.values(this.layers));
     this.svg.addEventListener("pointerdown", (event) => this.down(event));
-    // A finger that begins at a spot draws; anywhere else it scrolls the page.
+    this.view = new Zoom(this.svg, () => this.cancelStroke());
+    // One finger on a spot draws. Elsewhere it scrolls the page, or pans the drawing while that is zoomed.
     this.svg.addEventListener("touchstart", (event) => {
-      if (event.touches.length === 1 && !this.locked && this.drawing && this.under(this.place(event.touches[0])) !== null) event.preventDefault();
+      const draws = !this.locked && this.drawing && this.under(this.place(event.touches[0]), FINGER) !== null;
+      if (event.touches.length > 1 || draws || this.view.isZoomed) event.preventDefault();
     }, { passive: false });
     this.svg.addEventListener("pointermove", (event) => this.move(event));
     for (const name of ["pointerup", "pointercancel"]) this.svg.addEventListener(name, (event) => this.up(event));
@@ -31,7 +38,7 @@ export class SproutsBoard {
   /** Shows a drawing. `alive` is the set of regions (as numbers of the map) that have moves, or null if that is not known yet. */
   show(drawing, { alive = null, mark = drawing.last } = {}) {
     this.drawing = drawing;
-    this.svg.setAttribute("viewBox", `0 0 ${drawing.width} ${drawing.height}`);
+    this.view.fit(drawing.width, drawing.height);
     this.chosen = null;
     put(this.layers.candidates);
     put(this.layers.stroke);
@@ -53,16 +60,20 @@ export class SproutsBoard {
     const name = spotName(v);
     if (lives === 0) return svg("g", { class: "dead", "data-dead": v }, svg("circle", { cx: x, cy: y, r: 4.5 }));
     const group = svg("g", { class: `spot live lives-${lives}`, "data-spot": v, "data-x": x, "data-y": y },
-      svg("circle", { class: "hit", cx: x, cy: y, r: 38 }), svg("circle", { class: "ink", cx: x, cy: y, r: 12 }), svg("text", { x, y }, name));
+      svg("circle", { class: "hit", cx: x, cy: y, r: Math.max(38, HIT * this.drawing.width) }), svg("circle", { class: "ink", cx: x, cy: y, r: 12 }), svg("text", { x, y }, name));
     pressable(group, `Spot ${name}, ${lives === 1 ? "one more line" : `${lives} more lines`}`, (event) => { if (!event || event.detail === 0) this.choose(v); });
     return group;
   }
 
-  /** A line appears, then everything finds its place. */
+  /** Zooms around the middle of what is shown. */
+  zoom(factor) { this.view.zoom(factor); }
+
+  /** Shows the new line, then the relaxation. */
   async animate(frames, slowly) {
     const last = frames.at(-1);
     if (!still()) {
       const first = frames[0];
+      this.drawing = first;
       this.draw(first, null, first.last, true);
       if (slowly) await this.unroll();
       for (const frame of frames.slice(1)) {
@@ -92,9 +103,9 @@ export class SproutsBoard {
     return [x, y];
   }
 
-  /** The live spot under a finger. */
-  under(p, finger = FINGER) {
-    const reach = finger / (this.svg.getScreenCTM()?.a || 1);
+  /** The nearest live spot within so many pixels of the screen, or null. */
+  under(p, pixels) {
+    const reach = pixels / (this.svg.getScreenCTM()?.a || 1);
     let best = null;
     this.drawing.spots.forEach(({ at, lives }, v) => {
       const d = distance(at, p);
@@ -104,11 +115,13 @@ export class SproutsBoard {
   }
 
   down(event) {
-    if (this.locked || !this.drawing || event.button > 0 || this.stroke || event.target.closest(".candidate")) return;
-    const from = this.under(this.place(event));
+    if (this.view.pointers.size > 1 || this.locked || !this.drawing || event.button > 0 || this.stroke || event.target.closest(".candidate")) return;
+    const from = this.under(this.place(event), event.pointerType === "touch" ? FINGER : MOUSE);
     if (from === null) return this.release();
     event.preventDefault();
     this.svg.setPointerCapture(event.pointerId);
+    this.view.drawing = true;
+    this.aim([from]);
     this.stroke = { from, pointer: event.pointerId, samples: [], refused: null, x: event.clientX, y: event.clientY };
   }
 
@@ -117,6 +130,8 @@ export class SproutsBoard {
     if (!stroke || event.pointerId !== stroke.pointer || stroke.refused) return;
     for (const sample of event.getCoalescedEvents?.() ?? [event]) this.sample(this.place(sample));
     if (!stroke.samples.length) this.sample(this.place(event));
+    const to = this.under(this.place(event), END);
+    this.aim([stroke.from, ...(to === null ? [] : [to])]);
     const points = [this.drawing.spots[stroke.from].at, ...stroke.samples];
     put(this.layers.stroke, svg("polyline", { class: "pen", points: points.map((p) => p.join(",")).join(" ") }));
   }
@@ -126,7 +141,7 @@ export class SproutsBoard {
     const before = stroke.samples.at(-1);
     if (before && distance(before, p) < 2.5) return;
     stroke.samples.push(p);
-    // Near a live spot the end of the line may be meant, so only what lies before is looked at.
+    // Near a live spot the line may end, so only the part before it is checked.
     const to = this.under(p, 14) ?? stroke.from;
     const open = snap(this.drawing, stroke.from, to, stroke.samples).slice(0, -1);
     const found = open.length > 1 ? fault(this.drawing, stroke.from, to, open) : null;
@@ -136,21 +151,33 @@ export class SproutsBoard {
   up(event) {
     const { stroke } = this;
     if (!stroke || event.pointerId !== stroke.pointer) return;
-    this.stroke = null;
-    put(this.layers.stroke);
+    this.cancelStroke();
     if (stroke.refused || event.type === "pointercancel") return;
     const moved = Math.hypot(event.clientX - stroke.x, event.clientY - stroke.y);
     const reach = Math.max(0, ...stroke.samples.map((p) => distance(p, this.drawing.spots[stroke.from].at)));
     if (moved < 8 && reach < 24) return this.choose(stroke.from);
     const end = this.place(event);
-    const to = this.under(end, 22);
-    if (to === null) return this.play.say("The line ends nowhere: draw it to a spot.");
+    const to = this.under(end, END);
+    if (to === null) return this.play.say("The line does not end at a spot.");
     const points = snap(this.drawing, stroke.from, to, [...stroke.samples, end]);
     const { lives } = this.drawing.spots[to];
     if (stroke.from === to && lives < 2) return this.play.say(`Spot ${spotName(to)} has only one more line, and a loop needs two.`);
     const found = points.length > 2 || stroke.from !== to ? fault(this.drawing, stroke.from, to, points) : { what: "is too short", at: end };
     if (found) return this.refuse(found);
     this.play.line(stroke.from, to, points);
+  }
+
+  /** Forgets a line that is not finished. */
+  cancelStroke() {
+    this.stroke = null;
+    this.view.drawing = false;
+    this.aim([]);
+    put(this.layers.stroke);
+  }
+
+  /** Marks the spots that a line would join if it ended here. */
+  aim(spots) {
+    for (const spot of this.layers.spots.querySelectorAll("[data-spot]")) spot.classList.toggle("aimed", spots.includes(Number(spot.getAttribute("data-spot"))));
   }
 
   refuse({ what, at }) {
@@ -175,7 +202,7 @@ export class SproutsBoard {
     this.play.pair(from, v);
   }
 
-  /** Lets go of what was chosen. */
+  /** Cancels the choice. */
   release() {
     this.chosen = null;
     for (const spot of this.layers.spots.querySelectorAll(".chosen")) spot.classList.remove("chosen");
@@ -195,15 +222,15 @@ export class SproutsBoard {
     }));
   }
 
-  /** A place on a line that is far from spots and from the names of other lines. */
+  /** A place on a line for its number, far from spots and from other numbers. */
   placeForName(points, names) {
     const along = lengths(points);
     const others = [...names, ...this.drawing.spots.filter(({ lives }) => lives > 0).map(({ at }) => at)];
     let best = null;
     for (const share of [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8]) {
       const { at } = pointAt(points, along, along.at(-1) * share);
-      const room = Math.min(40, ...others.map((other) => distance(other, at)));
-      if (!best || room > best.room + 3) best = { at, room };
+      const clearance = Math.min(40, ...others.map((other) => distance(other, at)));
+      if (!best || clearance > best.clearance + 3) best = { at, clearance };
     }
     return best.at;
   }
@@ -216,7 +243,7 @@ export class SproutsBoard {
 
 const regionOfDart = (drawing, dart) => drawing.map.regionOf[Math.floor(drawing.map.firstEdge(dart) / 3)];
 
-/** The parts that have nothing to do with each other, each in a colour, if there are several. */
+/** The independent parts of the drawing, each in a colour, if there are several. */
 function areas(drawing, alive) {
   const { map } = drawing;
   const group = new Map([...alive].map((region) => [region, region]));
@@ -255,7 +282,7 @@ function rounded(points) {
   return `M${text(points[0])}${points.slice(1, -1).map((p, i) => `Q${text(p)} ${text(i + 3 === points.length ? points.at(-1) : middle(p, points[i + 2]))}`).join("")}${points.length === 2 ? `L${text(points[1])}` : ""}`;
 }
 
-/** Paths through the beads, rounded where no bead of another line would be cut off. */
+/** Paths through the beads, rounded where no other bead or spot lies in the corner that is cut off. */
 function smooth(drawing, moving) {
   const nodes = moving ? [] : [...drawing.spots.map(({ at }) => at), ...drawing.lines.flatMap(({ beads }) => beads)];
   const text = (p) => `${p[0].toFixed(2)},${p[1].toFixed(2)}`;

@@ -1,29 +1,43 @@
-// Gives a drawing room, a little at a time: lines become short and smooth, and keep away from spots and from each other.
+// Relaxes a drawing in small steps: live spots move apart, lines become short and smooth, and everything keeps its distance.
 //
-// Invariant: nothing moves by more than a third of its distance to what it must not cross, so nothing ever crosses. Spots stay
-// within `reach` of where they were when the relaxation began.
+// Invariant: in a round, no node moves farther than 0.3 times its distance to a line that it must not cross, so nothing ever
+// crosses. Spots stay within `reach` of where they were at the start; spots of the move have more, new spots have no limit.
 
 import { STEP } from "./drawing.js";
 import { turn } from "./plane.js";
 
-/** Wanted distances: between live spots, from a spot to a line, between lines. */
-const SPOTS = 84, SPOT_LINE = 34, LINES = 24;
-const DEAD = 0.55;
-/** The longest step of a node in a round. */
-const MOST = 5;
+/** Wanted distances in pixels: between live spots, from a spot to a line, between lines. */
+const SPOTS = 160, SPOT_LINE = 34, LINES = 18;
+/** Dead spots need less room, by this factor. */
+const DEAD = 0.4;
+/** The strength of the repulsion between spots, and its limit. */
+const REPEL = 70, REPEL_DEAD = 3, REPEL_MOST = 100;
+/** The longest step of a node in a round. Four such steps must be shorter than a cell: see `findPairs`. */
+const MOST = 8;
 const CELL = 40;
+const ROUNDS = 50;
+/** After so many rounds, beads are added and removed. */
+const ADJUST = 8;
+/** The share of the width that a spot may move, and the factor for the two spots of a move. */
+const REACH = 0.046, REACH_OF_ENDS = 2.5;
+/** The distance that everything keeps from the edges of the picture. */
+const MARGIN = 26;
 
-/** Relaxes in place. `watch` is called after every few rounds, for an animation. Returns the drawing. */
-export function relax(drawing, { rounds = 60, reach = 0.04 * drawing.width, free = new Set(), watch = null } = {}) {
-  const work = new Work(drawing, reach, free);
+/**
+ * Relaxes a drawing in place and returns it. `free` spots may go anywhere, `ends` are the two spots of the move. `watch` is called
+ * after every few rounds, for an animation.
+ */
+export function relax(drawing, { rounds = ROUNDS, reach = REACH * drawing.width, free = new Set(), ends = new Set(), watch = null } = {}) {
+  const limits = drawing.spots.map((_, v) => (free.has(v) ? Infinity : ends.has(v) ? REACH_OF_ENDS * reach : reach));
+  const homes = drawing.spots.map(({ at }) => [...at]);
+  let work = new Work(drawing, homes, limits);
   for (let round = 0; round < rounds; round++) {
-    const most = MOST * (1 - 0.6 * (round / rounds));
-    work.step(most);
-    if (round % 8 === 7) {
+    work.step(MOST * (1 - 0.6 * (round / rounds)));
+    if (round % ADJUST === ADJUST - 1) {
       work.writeBack();
       adjustBeads(drawing);
       if (watch) watch(drawing);
-      work.read();
+      work = new Work(drawing, homes, limits);
     }
   }
   work.writeBack();
@@ -31,216 +45,241 @@ export function relax(drawing, { rounds = 60, reach = 0.04 * drawing.width, free
   return drawing;
 }
 
+/** The nodes of a drawing (spots first, then the beads of all lines) as arrays of numbers. */
 class Work {
-  constructor(drawing, reach, free) {
-    this.drawing = drawing;
-    this.reach = reach;
-    this.free = free;
-    this.home = drawing.spots.map(({ at }) => [...at]);
-    this.read();
-  }
-
-  /** Nodes are the spots, then the beads of all lines. */
-  read() {
-    const { spots, lines } = this.drawing;
-    this.at = spots.map(({ at }) => [...at]);
-    this.paths = lines.map(({ a, b, beads }) => [a, ...beads.map((bead) => this.at.push([...bead]) - 1), b]);
-    this.segments = [];
-    const n = this.at.length;
-    /** The spots next to a bead on its line, or the bead itself for a spot. */
-    this.ends = Array.from({ length: n }, () => []);
-    this.paths.forEach((path, k) => {
-      for (let i = 1; i < path.length; i++) this.segments.push([path[i - 1], path[i], k, i - 1]);
-      const { a, b } = lines[k];
-      path.slice(1, -1).forEach((v, i) => { this.ends[v] = [k, i + 1, a, b]; });
-    });
-    this.force = Array.from({ length: n }, () => [0, 0]);
+  constructor(drawing, homes, reaches) {
+    Object.assign(this, { drawing, homes, reaches });
+    const { spots, lines } = drawing;
+    const all = spots.map(({ at }) => at);
+    this.paths = lines.map(({ a, b, beads }) => [a, ...beads.map((bead) => all.push(bead) - 1), b]);
+    const n = all.length;
+    this.x = Float64Array.from(all, (p) => p[0]);
+    this.y = Float64Array.from(all, (p) => p[1]);
+    this.fx = new Float64Array(n);
+    this.fy = new Float64Array(n);
     this.limit = new Float64Array(n);
+    // Of a bead: its line and its place on it.
+    this.lineOf = new Int32Array(n).fill(-1);
+    this.placeOf = new Int32Array(n);
+    const count = this.paths.reduce((sum, path) => sum + path.length - 1, 0);
+    // Of a segment: its two nodes, its line and its place on it.
+    this.from = new Int32Array(count);
+    this.to = new Int32Array(count);
+    this.segmentLine = new Int32Array(count);
+    this.segmentPlace = new Int32Array(count);
+    let s = 0;
+    this.paths.forEach((path, k) => {
+      for (let i = 1; i < path.length; i++, s++) {
+        this.from[s] = path[i - 1];
+        this.to[s] = path[i];
+        this.segmentLine[s] = k;
+        this.segmentPlace[s] = i - 1;
+        if (i + 1 < path.length) {
+          this.lineOf[path[i]] = k;
+          this.placeOf[path[i]] = i;
+        }
+      }
+    });
     this.rounds = 0;
+    this.pairs = new Int32Array(1024);
+    this.pairCount = 0;
   }
 
   writeBack() {
     const { spots, lines } = this.drawing;
-    spots.forEach((spot, v) => { spot.at = this.at[v]; });
-    this.paths.forEach((path, k) => { lines[k].beads = path.slice(1, -1).map((v) => this.at[v]); });
-  }
-
-  push(v, x, y) {
-    this.force[v][0] += x;
-    this.force[v][1] += y;
+    const place = (v) => [this.x[v], this.y[v]];
+    spots.forEach((spot, v) => { spot.at = place(v); });
+    this.paths.forEach((path, k) => { lines[k].beads = path.slice(1, -1).map(place); });
   }
 
   step(most) {
-    const { at, force, limit, drawing } = this;
-    for (const f of force) f[0] = f[1] = 0;
+    const { x, y, fx, fy, limit, drawing } = this;
+    fx.fill(0);
+    fy.fill(0);
     limit.fill(most);
     this.lineForces();
     this.spotForces();
+    // A node and a segment that are no pair are more than a cell apart. In two rounds they approach by four steps at most,
+    // so no pair is missed that could cross.
+    if (this.rounds++ % 2 === 0) this.findPairs();
     this.nearForces();
     const count = drawing.spots.length;
-    const margin = 26;
-    at.forEach((p, v) => {
-      const [fx, fy] = force[v];
-      const size = Math.sqrt(fx * fx + fy * fy);
+    for (let v = 0; v < x.length; v++) {
+      // Nothing is pushed out of the picture.
+      fx[v] = inward(x[v], drawing.width, fx[v]);
+      fy[v] = inward(y[v], drawing.height, fy[v]);
+      const size = Math.sqrt(fx[v] * fx[v] + fy[v] * fy[v]);
       if (size > 0) {
         const by = Math.min(0.3, limit[v] / size);
-        p[0] += fx * by;
-        p[1] += fy * by;
+        x[v] += fx[v] * by;
+        y[v] += fy[v] * by;
       }
-      if (v < count && !this.free.has(v)) this.hold(p, v);
-      // The way back into the picture is the only step that no force asks for; it is bounded like the others.
-      const inside = (x, most) => Math.max(-limit[v] / 2, Math.min(limit[v] / 2, x < margin ? margin - x : x > most - margin ? most - margin - x : 0));
+      if (v < count) this.hold(v);
+      // The step back into the picture is limited like the others.
       if (size * 0.3 < limit[v] / 2) {
-        p[0] += inside(p[0], drawing.width) / 2;
-        p[1] += inside(p[1], drawing.height) / 2;
+        x[v] += inside(x[v], drawing.width, limit[v] / 2) / 2;
+        y[v] += inside(y[v], drawing.height, limit[v] / 2) / 2;
       }
-    });
+    }
   }
 
-  /** A spot does not leave its place by more than the reach. It came from there by steps that crossed nothing; it stops, that is all. */
-  hold(p, v) {
-    const home = this.home[v];
-    const x = p[0] - home[0], y = p[1] - home[1];
-    const away = Math.sqrt(x * x + y * y);
-    if (away <= this.reach) return;
-    p[0] = home[0] + (x * this.reach) / away;
-    p[1] = home[1] + (y * this.reach) / away;
+  /** Keeps a spot within its reach. It only stops or turns back on the way it came, so it crosses nothing. */
+  hold(v) {
+    const reach = this.reaches[v];
+    if (reach === Infinity) return;
+    const [hx, hy] = this.homes[v];
+    const dx = this.x[v] - hx, dy = this.y[v] - hy;
+    const away = Math.sqrt(dx * dx + dy * dy);
+    if (away <= reach) return;
+    this.x[v] = hx + (dx * reach) / away;
+    this.y[v] = hy + (dy * reach) / away;
   }
 
   /** Lines become shorter and straighter. */
   lineForces() {
-    const { at } = this;
-    for (const [a, b] of this.segments) {
-      const x = (at[b][0] - at[a][0]) * 0.12, y = (at[b][1] - at[a][1]) * 0.12;
-      this.push(a, x, y);
-      this.push(b, -x, -y);
+    const { x, y, fx, fy, from, to, paths, drawing } = this;
+    for (let s = 0; s < from.length; s++) {
+      const a = from[s], b = to[s];
+      const dx = (x[b] - x[a]) * 0.12, dy = (y[b] - y[a]) * 0.12;
+      fx[a] += dx;
+      fy[a] += dy;
+      fx[b] -= dx;
+      fy[b] -= dy;
     }
-    for (const path of this.paths) {
-      for (let i = 1; i + 1 < path.length; i++) {
-        const [a, v, b] = [at[path[i - 1]], at[path[i]], at[path[i + 1]]];
-        const x = (a[0] + b[0]) / 2 - v[0], y = (a[1] + b[1]) / 2 - v[1];
-        this.push(path[i], x * 0.9, y * 0.9);
-        this.push(path[i - 1], -x * 0.45, -y * 0.45);
-        this.push(path[i + 1], -x * 0.45, -y * 0.45);
-      }
-    }
-    // The two lines at a spot that has no third go on smoothly.
-    const at2 = this.drawing.spots.map(() => []);
-    this.drawing.lines.forEach(({ a, b }, k) => {
-      at2[a].push(this.paths[k][1]);
-      at2[b].push(this.paths[k].at(-2));
+    const straighten = (a, v, b, own, others) => {
+      const dx = (x[a] + x[b]) / 2 - x[v], dy = (y[a] + y[b]) / 2 - y[v];
+      fx[v] += dx * own;
+      fy[v] += dy * own;
+      fx[a] -= dx * others;
+      fy[a] -= dy * others;
+      fx[b] -= dx * others;
+      fy[b] -= dy * others;
+    };
+    for (const path of paths) for (let i = 1; i + 1 < path.length; i++) straighten(path[i - 1], path[i], path[i + 1], 0.9, 0.45);
+    // Two lines at a spot without a third continue each other smoothly.
+    const beads = drawing.spots.map(() => []);
+    drawing.lines.forEach(({ a, b }, k) => {
+      beads[a].push(paths[k][1]);
+      beads[b].push(paths[k].at(-2));
     });
-    at2.forEach((beads, v) => {
-      if (beads.length !== 2) return;
-      const [a, b] = beads.map((bead) => at[bead]);
-      const x = (a[0] + b[0]) / 2 - at[v][0], y = (a[1] + b[1]) / 2 - at[v][1];
-      this.push(v, x * 0.5, y * 0.5);
-      for (const bead of beads) this.push(bead, -x * 0.3, -y * 0.3);
-    });
+    beads.forEach((two, v) => { if (two.length === 2) straighten(two[0], v, two[1], 0.5, 0.3); });
   }
 
+  /** Spots repel each other, live ones most. */
   spotForces() {
-    const { at, drawing } = this;
-    drawing.spots.forEach(({ lives }, v) => {
+    const { x, y, fx, fy, drawing: { spots } } = this;
+    for (let v = 1; v < spots.length; v++) {
       for (let u = 0; u < v; u++) {
-        const x = at[v][0] - at[u][0], y = at[v][1] - at[u][1];
-        const d = Math.sqrt(x * x + y * y) || 1e-9;
-        const wanted = SPOTS * (lives > 0 && drawing.spots[u].lives > 0 ? 1 : DEAD);
-        if (d >= wanted) continue;
-        const by = Math.min(12, ((wanted - d) / d) * 4) / d;
-        this.push(v, x * by, y * by);
-        this.push(u, -x * by, -y * by);
+        const live = spots[v].lives > 0 && spots[u].lives > 0;
+        const wanted = live ? SPOTS : SPOTS * DEAD;
+        const dx = x[v] - x[u], dy = y[v] - y[u];
+        const square = dx * dx + dy * dy;
+        if (square >= wanted * wanted) continue;
+        const d = Math.sqrt(square) || 1e-9;
+        const by = Math.min(REPEL_MOST, ((wanted - d) / d) * (live ? REPEL : REPEL_DEAD)) / d;
+        fx[v] += dx * by;
+        fy[v] += dy * by;
+        fx[u] -= dx * by;
+        fy[u] -= dy * by;
       }
-    });
+    }
   }
 
-  /** Nodes and the segments near them keep apart. */
-  nearForces() {
-    // In two rounds a node and a segment come nearer by 4 steps at most, so no pair is missed that could limit a step.
-    if (this.rounds++ % 2 === 0) this.findPairs();
-    const { pairs, segments } = this;
-    for (let i = 0; i < pairs.length; i += 2) this.apart(pairs[i], segments[pairs[i + 1]]);
-  }
-
-  /** The pairs of a node and a segment at most a cell apart: only what shares cells of a grid is compared. */
+  /** Finds the pairs of a node and a segment that are at most a cell apart, with a grid. */
   findPairs() {
-    const { at, segments, drawing } = this;
+    const { x, y, from, to, drawing } = this;
     const columns = Math.ceil(drawing.width / CELL) + 8;
     const rows = Math.ceil(drawing.height / CELL) + 8;
-    const column = (x) => Math.max(1, Math.min(columns - 2, Math.floor(x / CELL) + 4));
-    const row = (y) => Math.max(1, Math.min(rows - 2, Math.floor(y / CELL) + 4));
-    const grid = Array.from({ length: columns * rows }, () => null);
-    for (let s = 0; s < segments.length; s++) {
-      const p = at[segments[s][0]], q = at[segments[s][1]];
-      const right = column(Math.max(p[0], q[0])), bottom = row(Math.max(p[1], q[1]));
-      for (let i = column(Math.min(p[0], q[0])); i <= right; i++) {
-        for (let j = row(Math.min(p[1], q[1])); j <= bottom; j++) (grid[j * columns + i] ??= []).push(s);
-      }
+    const column = (p) => Math.max(1, Math.min(columns - 2, Math.floor(p / CELL) + 4));
+    const row = (p) => Math.max(1, Math.min(rows - 2, Math.floor(p / CELL) + 4));
+    // The nodes of cell c are `nodes[starts[c]]` to `nodes[starts[c + 1] - 1]`.
+    const starts = new Int32Array(columns * rows + 1);
+    const cells = new Int32Array(x.length);
+    for (let v = 0; v < x.length; v++) {
+      cells[v] = row(y[v]) * columns + column(x[v]);
+      starts[cells[v] + 1] += 1;
     }
-    const seen = new Int32Array(segments.length).fill(-1);
-    this.pairs = [];
-    for (let v = 0; v < at.length; v++) {
-      const [x, y] = at[v];
-      const [c, r] = [column(x), row(y)];
-      for (let j = r - 1; j <= r + 1; j++) {
-        for (let i = c - 1; i <= c + 1; i++) {
-          const here = grid[j * columns + i];
-          if (!here) continue;
-          for (const s of here) {
-            if (seen[s] === v) continue;
-            seen[s] = v;
-            const [a, b] = segments[s];
-            if (a === v || b === v) continue;
-            const p = at[a], q = at[b];
-            if (Math.min(p[0], q[0]) - x > CELL || x - Math.max(p[0], q[0]) > CELL || Math.min(p[1], q[1]) - y > CELL || y - Math.max(p[1], q[1]) > CELL) continue;
-            this.pairs.push(v, s);
+    for (let c = 0; c < columns * rows; c++) starts[c + 1] += starts[c];
+    const nodes = new Int32Array(x.length);
+    const fill = starts.slice();
+    for (let v = 0; v < x.length; v++) nodes[fill[cells[v]]++] = v;
+    this.pairCount = 0;
+    for (let s = 0; s < from.length; s++) {
+      const a = from[s], b = to[s];
+      const left = Math.min(x[a], x[b]), right = Math.max(x[a], x[b]), top = Math.min(y[a], y[b]), bottom = Math.max(y[a], y[b]);
+      const [first, last] = [column(left) - 1, column(right) + 1];
+      for (let j = row(top) - 1; j <= row(bottom) + 1; j++) {
+        for (let k = starts[j * columns + first], end = starts[j * columns + last + 1]; k < end; k++) {
+          const v = nodes[k];
+          if (v === a || v === b || x[v] < left - CELL || x[v] > right + CELL || y[v] < top - CELL || y[v] > bottom + CELL) continue;
+          if (this.pairCount + 2 > this.pairs.length) {
+            const longer = new Int32Array(2 * this.pairs.length);
+            longer.set(this.pairs);
+            this.pairs = longer;
           }
+          this.pairs[this.pairCount++] = v;
+          this.pairs[this.pairCount++] = s;
         }
       }
     }
   }
 
-  apart(v, [a, b, k, i]) {
-    const { at, limit } = this;
-    const p = at[v], q = at[a], r = at[b];
-    const ex = r[0] - q[0], ey = r[1] - q[1];
-    let t = ((p[0] - q[0]) * ex + (p[1] - q[1]) * ey) / (ex * ex + ey * ey || 1e-300);
-    t = t < 0 ? 0 : t > 1 ? 1 : t;
-    const x = p[0] - q[0] - ex * t, y = p[1] - q[1] - ey * t;
-    const square = x * x + y * y;
-    if (square > SPOT_LINE * SPOT_LINE) return;
-    const d = Math.sqrt(square);
-    const most = 0.3 * d;
-    if (most < limit[v]) limit[v] = most;
-    if (most < limit[a]) limit[a] = most;
-    if (most < limit[b]) limit[b] = most;
-    const { spots } = this.drawing;
-    const room = v < spots.length ? SPOT_LINE * (spots[v].lives > 0 ? 1 : DEAD) : this.roomOf(v, k, i);
-    if (d >= room) return;
-    const near = (room - d) / Math.max(d, 1e-6);
-    const by = Math.min(60, near * Math.sqrt(near) * 6 + (room - d) * 0.4) / Math.max(d, 1e-6) * 0.5;
-    this.push(v, x * by, y * by);
-    this.push(a, -x * by * (1 - t), -y * by * (1 - t));
-    this.push(b, -x * by * t, -y * by * t);
+  /** Limits the steps of nodes near a segment, and pushes both apart. */
+  nearForces() {
+    const { x, y, fx, fy, limit, from, to, pairs, pairCount } = this;
+    for (let i = 0; i < pairCount; i += 2) {
+      const v = pairs[i], s = pairs[i + 1], a = from[s], b = to[s];
+      const ex = x[b] - x[a], ey = y[b] - y[a];
+      let t = ((x[v] - x[a]) * ex + (y[v] - y[a]) * ey) / (ex * ex + ey * ey || 1e-300);
+      t = t < 0 ? 0 : t > 1 ? 1 : t;
+      const dx = x[v] - x[a] - ex * t, dy = y[v] - y[a] - ey * t;
+      const square = dx * dx + dy * dy;
+      if (square > SPOT_LINE * SPOT_LINE) continue;
+      const d = Math.sqrt(square);
+      const most = 0.3 * d;
+      if (most < limit[v]) limit[v] = most;
+      if (most < limit[a]) limit[a] = most;
+      if (most < limit[b]) limit[b] = most;
+      const wanted = this.wantedDistance(v, s);
+      if (d >= wanted) continue;
+      const near = (wanted - d) / Math.max(d, 1e-6);
+      const by = (Math.min(60, near * Math.sqrt(near) * 6 + (wanted - d) * 0.4) / Math.max(d, 1e-6)) * 0.5;
+      fx[v] += dx * by;
+      fy[v] += dy * by;
+      fx[a] -= dx * by * (1 - t);
+      fy[a] -= dy * by * (1 - t);
+      fx[b] -= dx * by * t;
+      fy[b] -= dy * by * t;
+    }
   }
 
-  /** The room between a bead and a segment: less where both lines run into one spot, none along one line. */
-  roomOf(v, k, i) {
-    const [line, place, from, to] = this.ends[v];
-    if (line === k && Math.abs(place - i - 0.5) < 3) return 0;
-    const { a: c, b: e } = this.drawing.lines[k];
-    let room = LINES;
-    for (const spot of [from, to]) {
-      if (spot !== c && spot !== e) continue;
-      const s = this.at[spot], p = this.at[v];
-      const x = s[0] - p[0], y = s[1] - p[1];
-      room = Math.min(room, 0.6 * Math.sqrt(x * x + y * y));
+  /** The distance that a node keeps from a segment: less where both lines run into one spot, none along one line. */
+  wantedDistance(v, s) {
+    const { spots, lines } = this.drawing;
+    if (v < spots.length) return spots[v].lives > 0 ? SPOT_LINE : SPOT_LINE * DEAD;
+    const k = this.segmentLine[s], own = this.lineOf[v];
+    if (own === k && Math.abs(this.placeOf[v] - this.segmentPlace[s] - 0.5) < 3) return 0;
+    const { a, b } = lines[k];
+    let wanted = LINES;
+    for (const spot of [lines[own].a, lines[own].b]) {
+      if (spot !== a && spot !== b) continue;
+      const dx = this.x[spot] - this.x[v], dy = this.y[spot] - this.y[v];
+      wanted = Math.min(wanted, 0.6 * Math.sqrt(dx * dx + dy * dy));
     }
-    return room;
+    return wanted;
   }
 }
 
-/** Cuts long segments, and takes beads out of short ones where nothing lies between. */
+/** How far a coordinate must move to be inside the margins, at most `most`. */
+function inside(at, size, most) {
+  const by = at < MARGIN ? MARGIN - at : at > size - MARGIN ? size - MARGIN - at : 0;
+  return Math.max(-most, Math.min(most, by));
+}
+
+/** A force without its part that leads out over a margin. */
+const inward = (at, size, force) => (at < MARGIN ? Math.max(0, force) : at > size - MARGIN ? Math.min(0, force) : force);
+
+/** Splits long segments, and removes beads between short ones where the triangle that is cut off is empty. */
 function adjustBeads(drawing) {
   const all = drawing.spots.map(({ at }) => at).concat(drawing.lines.flatMap(({ beads }) => beads));
   drawing.lines.forEach((line, k) => {
@@ -261,6 +300,7 @@ function adjustBeads(drawing) {
   });
 }
 
+/** Whether no other point lies in the triangle abc. */
 function isEmpty(all, a, b, c) {
   const left = Math.min(a[0], b[0], c[0]), right = Math.max(a[0], b[0], c[0]);
   for (const p of all) {

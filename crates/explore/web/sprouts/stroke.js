@@ -1,11 +1,13 @@
-// A line that somebody draws, or that was found by the computer, made fit for the drawing: bends that do not matter are taken
-// out, places become whole numbers so that a link can carry them, and a line that crosses something is refused where it does.
+// Prepares a line, drawn by a person or found by the computer, for the drawing: bends that do not matter are removed, places are
+// rounded so that a link can contain them, and a line that crosses something is refused where it does.
 
 import { relax } from "./relax.js";
 import { distance, meeting, nearest } from "./plane.js";
 
-/** Samples this near to the ends of a line belong to the spots. */
+/** Samples this near to a spot at an end of the line are replaced by the spot. */
 const SNAP = 13;
+/** Places in links are multiples of a pixel divided by this number. */
+const UNITS = 16;
 /** A line keeps so far from spots it does not end at. */
 const TOUCH = 7;
 
@@ -43,7 +45,7 @@ export function snap(drawing, a, b, samples) {
   return [from, ...samples.slice(first, last), to];
 }
 
-/** Points that a line needs (Douglas and Peucker). */
+/** The points that a line needs to keep its shape (Douglas and Peucker). */
 export function simplify(points, most) {
   if (points.length < 3) return points;
   let worst = 0, at = 0;
@@ -58,7 +60,7 @@ export function simplify(points, most) {
 
 /** The inner points of a line, as short as they can be without a fault; `null` if the line itself has one. */
 export function tidy(drawing, a, b, points) {
-  for (const [most, grid] of [[1.5, 1], [0.5, 1], [0.2, 0.25], [0, 0.25]]) {
+  for (const [most, grid] of [[1.5, 1], [0.5, 1], [0.2, 0.25], [0, 0.25], [0, 1 / UNITS]]) {
     const inner = simplify(points, most).slice(1, -1).map((p) => p.map((x) => Math.round(x / grid) * grid));
     const whole = [drawing.spots[a].at, ...inner, drawing.spots[b].at];
     if ((a !== b || inner.length > 1) && !selfOrLineFault(drawing, a, b, whole)) return inner;
@@ -73,23 +75,23 @@ function selfOrLineFault(drawing, a, b, points) {
   return drawing.spots.some(({ at }, v) => v !== a && v !== b && points.slice(1).some((p, i) => distance(at, nearest(at, points[i], p)) < 2)) ? found : null;
 }
 
-/** The drawing after a line, and the pictures in between. `inner` is what `tidy` gives; spots move by `reach` at most. */
-export function commit(drawing, a, b, inner, reach = 0.04 * drawing.width) {
+/** The drawing after a line, and the pictures of the animation. `inner` is what `tidy` returns; other spots move by `reach` at most. */
+export function commit(drawing, a, b, inner, reach = undefined) {
   const next = drawing.copy();
   const spot = next.draw(a, b, [next.spots[a].at, ...inner.map((p) => [...p]), next.spots[b].at]);
   const frames = [next.copy()];
-  relax(next, { reach, free: new Set([spot]), watch: (now) => frames.push(now.copy()) });
+  relax(next, { reach, free: new Set([spot]), ends: new Set([a, b]), watch: (now) => frames.push(now.copy()) });
   return { drawing: next, frames };
 }
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
 
-/** A line as text for a link: its spots, and its places as differences in quarters of a pixel. */
+/** A line as text for a link: its spots, and its places as differences in sixteenths of a pixel. */
 export function pack(a, b, inner) {
   let text = `${a}.${b}.`;
   let [x, y] = [0, 0];
   for (const point of inner) {
-    const [p, q] = point.map((value) => Math.round(value * 4));
+    const [p, q] = point.map((value) => Math.round(value * UNITS));
     for (const step of [p - x, q - y]) {
       const value = step + 131072;
       text += DIGITS[value >> 12] + DIGITS[(value >> 6) & 63] + DIGITS[value & 63];
@@ -108,7 +110,7 @@ export function unpack(text) {
   for (let i = 0; i < found[3].length; i += 6) {
     const step = [0, 3].map((k) => [0, 1, 2].reduce((sum, j) => sum * 64 + DIGITS.indexOf(found[3][i + k + j]), 0) - 131072);
     place = [place[0] + step[0], place[1] + step[1]];
-    inner.push(place.map((value) => value / 4));
+    inner.push(place.map((value) => value / UNITS));
   }
   return { a: Number(found[1]), b: Number(found[2]), inner };
 }

@@ -1,4 +1,4 @@
-// Sprouts on the page: between the drawing and the play. Moves of the server become lines of this drawing.
+// Sprouts on the page: connects the drawing with the game. Moves of the server become lines of this drawing.
 
 import { at, el, put } from "../dom.js";
 import { badge } from "../pictures.js";
@@ -11,11 +11,17 @@ import { commit, pack, tidy, unpack } from "./stroke.js";
 /** The most lines that are shown to choose from. */
 const MOST = 24;
 
-/** The first drawing of a position: `picture` gives the server's SVG for what is not just a number of spots. */
-export async function firstDrawing(start, picture) {
-  const spots = /^\s*(\d+)\s*$/.exec(start);
-  if (spots) return Number(spots[1]) >= 1 && Number(spots[1]) <= 60 ? Drawing.start(Number(spots[1])) : null;
-  return start.trim() === "!" ? new Drawing(420, 340) : fromPicture(await picture());
+/** The most spots that are drawn. */
+const MOST_SPOTS = 60;
+
+/** The first drawing of a position with the spots that the server read. `picture` gives its SVG, for positions with lines. */
+export async function firstDrawing(spots, picture) {
+  if (!spots) return null;
+  const { lands, lives } = spots;
+  if (lives.length === 0) return new Drawing(420, 340);
+  const isStart = lands.length === 1 && lands[0].length === 1 && lives.every((count) => count === 3);
+  if (isStart) return lives.length <= MOST_SPOTS ? Drawing.start(lives.length) : null;
+  return fromPicture(await picture());
 }
 
 /** A line of a link, drawn: what `play.add` takes, or null if it cannot be drawn. */
@@ -57,6 +63,7 @@ export class SproutsTable {
     const alive = new Set(look.moves.filter(({ line }) => line).map(({ line }) => map.regions[line.region].region));
     this.board.show(node.drawing, { alive: look.truncated ? null : alive });
     this.board.svg.setAttribute("data-agrees", this.agrees(look));
+    this.board.svg.setAttribute("data-position", node.position);
     at("choices").hidden = true;
     if (look.moves.length) put(at("board-hint"), "Draw a line from spot to spot, or click the two spots (one spot twice for a loop).");
   }
@@ -83,7 +90,7 @@ export class SproutsTable {
     return this.routes.get(move);
   }
 
-  /** The line of a move with the room it gets while all spots stay. */
+  /** The line of a move after a relaxation in which all spots stay. */
   shape(move) {
     if (!this.shapes.has(move)) {
       const { drawing } = this.node;
@@ -121,7 +128,7 @@ export class SproutsTable {
     const value = (move) => this.view.worth(move);
     this.board.offer(this.offered.map((move, i) => ({ points: i < 9 ? this.shape(move) : this.route(move), name: String(i + 1), wins: value(move).wins })), (i) => this.take(i));
     at("choices").hidden = false;
-    put(at("choices"), el("p", { class: "hint" }, `${moves.length} different lines: click one, or press its number. Escape lets go.`),
+    put(at("choices"), el("p", { class: "hint" }, `${moves.length} different lines: click one, or press its number. Escape cancels.`),
       el("div", { class: "row" }, this.offered.map((move, i) => el("button", { type: "button", class: value(move).wins ? "wins" : "", onclick: () => this.take(i), onmouseenter: () => this.light(i), onfocus: () => this.light(i) },
         `Line ${i + 1}`, this.view.showValues ? badge(this.look.options[move.option].outcome, this.look.options[move.option].nimber) : null))));
     at("choices").querySelector("button")?.focus({ preventScroll: true });
@@ -137,7 +144,7 @@ export class SproutsTable {
     this.make(move);
   }
 
-  /** Lets go of spots and lines; returns whether there was something to let go of. */
+  /** Cancels the choice of spots and lines; returns whether something was chosen. */
   release() {
     const held = this.board.chosen !== null || this.offered;
     this.offered = null;

@@ -95,11 +95,11 @@ export function findPath({ spots, curves, box }, from, to, clearance = 1) {
 export function findLoop({ spots, curves, box }, name, clearance = 1) {
   const [x, y] = spots[name].at;
   const points = curves.flat();
-  for (let radius = box.width * 0.09; radius > 8; radius *= 0.8) {
-    for (let k = 0; k < 16; k++) {
-      const [cx, cy] = [x + radius * Math.cos((k * Math.PI) / 8), y + radius * Math.sin((k * Math.PI) / 8)];
+  for (let radius = box.width * 0.09; radius > 9; radius *= 0.85) {
+    for (let k = 0; k < 32; k++) {
+      const [cx, cy] = [x + radius * Math.cos((k * Math.PI) / 16), y + radius * Math.sin((k * Math.PI) / 16)];
       const path = Array.from({ length: 25 }, (_, i) => {
-        const angle = (k * Math.PI) / 8 + Math.PI + (i * Math.PI) / 12;
+        const angle = (k * Math.PI) / 16 + Math.PI + (i * Math.PI) / 12;
         return [cx + radius * Math.cos(angle), cy + radius * Math.sin(angle)];
       });
       const inside = ([u, v]) => u > box.x + 4 && v > box.y + 4 && u < box.x + box.width - 4 && v < box.y + box.height - 4;

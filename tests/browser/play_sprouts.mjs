@@ -11,6 +11,14 @@ const drawn = (moves) => `document.querySelectorAll('#log li').length === ${move
 /** Draws lines from spot to spot until the game is over. `shot(moves)` may take a screenshot. Returns the number of moves. */
 export async function playByHand(page, { touch = false, shot = async () => {} } = {}) {
   const replies = await page.hold("*/api/v1/reply*");
+  try {
+    return await play(page, replies, { touch, shot });
+  } finally {
+    await replies.end();
+  }
+}
+
+async function play(page, replies, { touch, shot }) {
   let moves = 0;
   let largest = 0;
   await page.until(drawn(0), "the first drawing");
@@ -33,7 +41,6 @@ export async function playByHand(page, { touch = false, shot = async () => {} } 
     if (before.isOver) break;
     await shot(moves);
   }
-  await replies.end();
   return { moves, largest };
 
   /** Checks the board after a move against the one before it. */

@@ -10,6 +10,8 @@ import { Zoom } from "./zoom.js";
 const FINGER = 40, MOUSE = 30;
 /** A line ends at the nearest live spot within so many pixels of the screen. */
 const END = 24;
+/** A press that moves less than so many pixels of the screen is a tap; a loop is larger. */
+const TAP = 14;
 /** The area of a spot for assistive technology and tests, as a share of the width: 40 pixels on a phone. */
 const HIT = 0.062;
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -122,12 +124,13 @@ export class SproutsBoard {
     this.svg.setPointerCapture(event.pointerId);
     this.view.drawing = true;
     this.aim([from]);
-    this.stroke = { from, pointer: event.pointerId, samples: [], refused: null, x: event.clientX, y: event.clientY };
+    this.stroke = { from, pointer: event.pointerId, samples: [], refused: null, x: event.clientX, y: event.clientY, farthest: 0 };
   }
 
   move(event) {
     const { stroke } = this;
     if (!stroke || event.pointerId !== stroke.pointer || stroke.refused) return;
+    stroke.farthest = Math.max(stroke.farthest, Math.hypot(event.clientX - stroke.x, event.clientY - stroke.y));
     for (const sample of event.getCoalescedEvents?.() ?? [event]) this.sample(this.place(sample));
     if (!stroke.samples.length) this.sample(this.place(event));
     const to = this.under(this.place(event), END);
@@ -153,9 +156,7 @@ export class SproutsBoard {
     if (!stroke || event.pointerId !== stroke.pointer) return;
     this.cancelStroke();
     if (stroke.refused || event.type === "pointercancel") return;
-    const moved = Math.hypot(event.clientX - stroke.x, event.clientY - stroke.y);
-    const reach = Math.max(0, ...stroke.samples.map((p) => distance(p, this.drawing.spots[stroke.from].at)));
-    if (moved < 8 && reach < 24) return this.choose(stroke.from);
+    if (stroke.farthest < TAP) return this.choose(stroke.from);
     const end = this.place(event);
     const to = this.under(end, END);
     if (to === null) return this.play.say("The line does not end at a spot.");

@@ -10,8 +10,10 @@ import { turn } from "./plane.js";
 const SPOTS = 160, SPOT_LINE = 34, LINES = 18;
 /** Dead spots need less room, by this factor. */
 const DEAD = 0.4;
-/** The strength of the repulsion between spots, and its limit. */
-const REPEL = 70, REPEL_DEAD = 3, REPEL_MOST = 100;
+/** The strength of the repulsion between spots, and the limit of its sum. */
+const REPEL = 70, REPEL_DEAD = 3, REPEL_MOST = 70;
+/** The limit of the force between a node and a line. Near a line it is stronger than the repulsion between spots. */
+const PUSH = 60, PUSH_SPOT = 800;
 /** The longest step of a node in a round. Four such steps must be shorter than a cell: see `findPairs`. */
 const MOST = 8;
 const CELL = 40;
@@ -20,8 +22,8 @@ const ROUNDS = 50;
 const ADJUST = 8;
 /** The share of the width that a spot may move, and the factor for the two spots of a move. */
 const REACH = 0.046, REACH_OF_ENDS = 2.5;
-/** The distance that everything keeps from the edges of the picture. */
-const MARGIN = 26;
+/** The distances that lines and spots keep from the edges of the picture: lines can pass behind a spot at the edge. */
+const MARGIN = 22, MARGIN_OF_SPOTS = 62;
 
 /**
  * Relaxes a drawing in place and returns it. `free` spots may go anywhere, `ends` are the two spots of the move. `watch` is called
@@ -106,8 +108,9 @@ class Work {
     const count = drawing.spots.length;
     for (let v = 0; v < x.length; v++) {
       // Nothing is pushed out of the picture.
-      fx[v] = inward(x[v], drawing.width, fx[v]);
-      fy[v] = inward(y[v], drawing.height, fy[v]);
+      const margin = v < count ? MARGIN_OF_SPOTS : MARGIN;
+      fx[v] = inward(x[v], drawing.width, margin, fx[v]);
+      fy[v] = inward(y[v], drawing.height, margin, fy[v]);
       const size = Math.sqrt(fx[v] * fx[v] + fy[v] * fy[v]);
       if (size > 0) {
         const by = Math.min(0.3, limit[v] / size);
@@ -117,8 +120,8 @@ class Work {
       if (v < count) this.hold(v);
       // The step back into the picture is limited like the others.
       if (size * 0.3 < limit[v] / 2) {
-        x[v] += inside(x[v], drawing.width, limit[v] / 2) / 2;
-        y[v] += inside(y[v], drawing.height, limit[v] / 2) / 2;
+        x[v] += inside(x[v], drawing.width, margin, limit[v] / 2) / 2;
+        y[v] += inside(y[v], drawing.height, margin, limit[v] / 2) / 2;
       }
     }
   }
@@ -165,9 +168,10 @@ class Work {
     beads.forEach((two, v) => { if (two.length === 2) straighten(two[0], v, two[1], 0.5, 0.3); });
   }
 
-  /** Spots repel each other, live ones most. */
+  /** Spots repel each other, live ones most. The sum for a spot is limited, so that a crowd does not press it onto a line. */
   spotForces() {
     const { x, y, fx, fy, drawing: { spots } } = this;
+    const sx = new Float64Array(spots.length), sy = new Float64Array(spots.length);
     for (let v = 1; v < spots.length; v++) {
       for (let u = 0; u < v; u++) {
         const live = spots[v].lives > 0 && spots[u].lives > 0;
@@ -177,11 +181,16 @@ class Work {
         if (square >= wanted * wanted) continue;
         const d = Math.sqrt(square) || 1e-9;
         const by = Math.min(REPEL_MOST, ((wanted - d) / d) * (live ? REPEL : REPEL_DEAD)) / d;
-        fx[v] += dx * by;
-        fy[v] += dy * by;
-        fx[u] -= dx * by;
-        fy[u] -= dy * by;
+        sx[v] += dx * by;
+        sy[v] += dy * by;
+        sx[u] -= dx * by;
+        sy[u] -= dy * by;
       }
+    }
+    for (let v = 0; v < spots.length; v++) {
+      const by = Math.min(1, REPEL_MOST / Math.sqrt(sx[v] * sx[v] + sy[v] * sy[v] || 1e-300));
+      fx[v] += sx[v] * by;
+      fy[v] += sy[v] * by;
     }
   }
 
@@ -227,6 +236,7 @@ class Work {
   /** Limits the steps of nodes near a segment, and pushes both apart. */
   nearForces() {
     const { x, y, fx, fy, limit, from, to, pairs, pairCount } = this;
+    const spots = this.drawing.spots.length;
     for (let i = 0; i < pairCount; i += 2) {
       const v = pairs[i], s = pairs[i + 1], a = from[s], b = to[s];
       const ex = x[b] - x[a], ey = y[b] - y[a];
@@ -243,7 +253,8 @@ class Work {
       const wanted = this.wantedDistance(v, s);
       if (d >= wanted) continue;
       const near = (wanted - d) / Math.max(d, 1e-6);
-      const by = (Math.min(60, near * Math.sqrt(near) * 6 + (wanted - d) * 0.4) / Math.max(d, 1e-6)) * 0.5;
+      const strength = v < spots ? Math.min(PUSH_SPOT, near * Math.sqrt(near) * 12) : Math.min(PUSH, near * Math.sqrt(near) * 6);
+      const by = (0.5 * (strength + (wanted - d) * 0.4)) / Math.max(d, 1e-6);
       fx[v] += dx * by;
       fy[v] += dy * by;
       fx[a] -= dx * by * (1 - t);
@@ -271,13 +282,13 @@ class Work {
 }
 
 /** How far a coordinate must move to be inside the margins, at most `most`. */
-function inside(at, size, most) {
-  const by = at < MARGIN ? MARGIN - at : at > size - MARGIN ? size - MARGIN - at : 0;
+function inside(at, size, margin, most) {
+  const by = at < margin ? margin - at : at > size - margin ? size - margin - at : 0;
   return Math.max(-most, Math.min(most, by));
 }
 
 /** A force without its part that leads out over a margin. */
-const inward = (at, size, force) => (at < MARGIN ? Math.max(0, force) : at > size - MARGIN ? Math.min(0, force) : force);
+const inward = (at, size, margin, force) => (at < margin ? Math.max(0, force) : at > size - margin ? Math.min(0, force) : force);
 
 /** Splits long segments, and removes beads between short ones where the triangle that is cut off is empty. */
 function adjustBeads(drawing) {

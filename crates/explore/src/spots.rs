@@ -1,7 +1,7 @@
 //! Sprouts as it is drawn: which two spots a move joins, and what goes to which side.
 //!
-//! The options of a land do not say between which spots the line was drawn, but a person clicks spots. So the notation is read
-//! here once more, as it stands, and the literal rules are applied to it; every result is text that the game reads. Spots are
+//! The options of a land do not tell between which spots the line was drawn, but a person clicks spots. So the text is read here
+//! as it stands, and the literal rules are applied to it; every result is text that the game reads. Spots are
 //! numbered from 0 in the order of the text: `0*3` is three of them, a letter counts where it occurs first.
 //!
 //! # Invariant
@@ -35,7 +35,7 @@ pub struct Drawn {
     lives: Vec<u8>,
 }
 
-/// Reads a position that the game can read. `None` for the older notation with terminators, which nobody clicks.
+/// Reads a position that the game can read. `None` for the older notation with terminators, which the page does not draw.
 pub fn read(text: &str) -> Option<Drawn> {
     const MOST_SPOTS: usize = 1000;
     let text = text.trim();
@@ -114,7 +114,7 @@ impl Drawn {
                 (3, _) => "0".to_string(),
                 (2, _) => "1".to_string(),
                 (_, 1) => "2".to_string(),
-                // Any number makes a letter, and spots have different ones. Lower case is for twice on one boundary.
+                // Every spot has its own letter. Lower case is for a spot that occurs twice on one boundary.
                 _ if word.iter().filter(|&&other| other == spot).count() == 2 => format!("z({})", 26 + spot),
                 _ => format!("Z({})", 26 + spot),
             };
@@ -132,14 +132,14 @@ impl Drawn {
         let text = lands.join("+");
         match text.bytes().all(|b| b.is_ascii_digit()) {
             true if text.is_empty() => "!".to_string(),
-            // Digits alone would be a number of spots; a region of one life counts for nothing.
+            // Digits alone would be read as a number of spots; a region with one life changes nothing.
             true => format!("{text}|2"),
             false => text,
         }
     }
 }
 
-/// Gives every move: the spots it joins, the smaller one first, where it runs, and the position after it.
+/// Calls `each` with every move: the spots it joins, the smaller one first, where it runs, and the position after it.
 pub fn moves(drawn: &Drawn, each: Each<'_>) -> ControlFlow<()> {
     let mut before = 0;
     for (l, land) in drawn.lands.iter().enumerate() {
@@ -213,14 +213,14 @@ impl Place<'_> {
         ControlFlow::Continue(())
     }
 
-    /// All ways to deal the boundaries other than `b` to two sides. Of lone spots only the number counts.
+    /// All ways to distribute the boundaries other than `b` over two sides. Of lone spots only the number matters.
     fn deal(&self, b: usize, each: EachDeal<'_>) -> ControlFlow<()> {
         let lone = |c: &usize| {
             let word = &self.words()[*c];
             word.len() == 1 && self.drawn.lives[word[0]] == 3
         };
         let (zeros, rest): (Vec<usize>, Vec<usize>) = (0..self.words().len()).filter(|&c| c != b).partition(lone);
-        // Sixty-four boundaries cannot be dealt in a lifetime; the caller stops long before.
+        // With so many boundaries the caller stops long before the end.
         for sides in 0..1u64 << rest.len().min(63) {
             let goes_left = |k: usize| sides >> k.min(63) & 1 == 1;
             for count in 0..=zeros.len() {
@@ -242,7 +242,7 @@ impl Place<'_> {
         let new = self.drawn.lives.len();
         let around = |word: &Word, at: usize| -> Word {
             let mut around = [&word[at..], &word[..at]].concat();
-            // The spot is met again on the way back, unless it is alone.
+            // The boundary returns to the spot, unless the spot is alone.
             around.extend((word.len() > 1).then_some(word[at]));
             around
         };

@@ -2,7 +2,7 @@
 
 const BASE = "/api/v1/";
 
-/** An answer that was refused; `kind` is the API's word for why. */
+/** An error of the API; `kind` is its word for the reason. */
 export class Refused extends Error {
   constructor(body, status) {
     super(body?.message ?? `the server answered ${status}`);
@@ -37,11 +37,11 @@ export async function drawing(game, position, signal) {
   return response.text();
 }
 
-/** Searches, and calls `hear` with every event until the end or until the signal aborts. */
-export const search = (parameters, signal, hear) => stream("search", parameters, signal, hear);
+/** Searches, and calls `onEvent` with every event until the end or until the signal aborts. */
+export const search = (parameters, signal, onEvent) => stream("search", parameters, signal, onEvent);
 
 /** Asks a question whose answer is a stream of events. */
-export async function stream(question, parameters, signal, hear) {
+export async function stream(question, parameters, signal, onEvent) {
   const response = await fetch(address(question, parameters), { signal });
   if (!response.ok) await read(response);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -54,7 +54,7 @@ export async function stream(question, parameters, signal, hear) {
     text = events.pop();
     for (const event of events) {
       const data = event.split("\n").filter((line) => line.startsWith("data:")).map((line) => line.slice(5)).join("\n");
-      if (data) hear(JSON.parse(data));
+      if (data) onEvent(JSON.parse(data));
     }
   }
 }

@@ -1,4 +1,4 @@
-// Walking through a certificate: the checker's verdict, the facts, and why each of them follows from those before it.
+// A walk through a certificate: the checker's verdict, the facts, and why each of them follows from earlier ones.
 
 import { ask, check } from "./api.js";
 import { at, el, put } from "./dom.js";
@@ -33,7 +33,7 @@ class Walk {
     this.checked = checked;
     this.show = show;
     this.from = 0;
-    /** Where each component has its fact. */
+    /** The fact of each component. */
     this.lines = new Map();
     for (const fact of checked.facts) {
       if (fact.components?.length === 1 && !this.lines.has(fact.components[0])) this.lines.set(fact.components[0], fact);

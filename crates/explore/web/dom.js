@@ -1,4 +1,4 @@
-// Making elements. Text is only ever set as text: nothing that anybody typed becomes markup.
+// Creates elements. Text is always set as text, so user input never becomes markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -15,7 +15,7 @@ export function svg(name, properties = {}, ...children) {
   return fill(document.createElementNS(SVG, name), properties, children);
 }
 
-/** Puts these children in place of all others. */
+/** Replaces all children. */
 export function put(parent, ...children) {
   parent.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined));
   return parent;

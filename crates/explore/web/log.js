@@ -32,7 +32,7 @@ function end(play) {
     last ? el("button", { type: "button", id: "review", onclick: () => at("mistakes").click() }, "Where was it lost?") : null)];
 }
 
-/** Finds the moves that gave a won game away: from a position that wins to one that wins for the other. */
+/** Finds the mistakes: moves from a winning position to one in which the other player wins. */
 export async function review(play, status) {
   const nodes = [play.root, ...play.line];
   const outcomes = [];

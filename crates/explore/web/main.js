@@ -1,6 +1,6 @@
-// The page: what is clicked changes the play, and the play decides what is shown and searched.
+// The page: clicks change the game, and the game determines what is shown and searched.
 //
-// Invariant: nothing is played on a board that is not the position of the play. From a move until its position has arrived,
+// Invariant: moves are accepted only on a board that shows the current position. From a move until its position has arrived,
 // `busy` is set and every other move is ignored.
 
 import { ask, drawing as picture } from "./api.js";
@@ -40,7 +40,7 @@ function lock(locked) {
   sprouts.board.locked = locked || !mayMove();
 }
 
-/** Shows the position of the play. `frames` are pictures on the way there; `remember` makes a step of the browser's history. */
+/** Shows the current position. `frames` are the pictures of an animation; `remember` adds an entry to the browser's history. */
 async function show({ frames = null, slowly = false, remember = true } = {}) {
   const mine = ++generation;
   stopSearch();
@@ -98,7 +98,7 @@ function placed(node) {
   return moves;
 }
 
-/** Another position. One that cannot be read changes nothing. */
+/** Opens another position. One that cannot be read changes nothing. */
 async function open(game, start, { moves = [], to = -1, settings: wanted = null, remember = true, puzzle = false } = {}) {
   const mine = ++generation;
   error("");
@@ -109,7 +109,7 @@ async function open(game, start, { moves = [], to = -1, settings: wanted = null,
     if (!puzzle) endPuzzle();
     if (wanted) play.settings = wanted;
     play.begin({ game, start, position: drawing ? drawing.map.text : start, drawing });
-    // The first drawing must mean what the text says.
+    // The first drawing must have the components of the text.
     if (drawing) play.root.expected = [components.map(({ text }) => text)];
     let broken = "";
     for (const move of moves) if (!broken) broken = await replay(move);
@@ -152,7 +152,7 @@ function visit(node) {
   play.changed();
 }
 
-/** Goes back to a position where it is our turn, or one step if we play both sides. */
+/** Goes back or forward by one step, against the computer to a position where it is the person's turn. */
 function step(by) {
   let node = by < 0 ? play.at.parent : play.at.next;
   if (!node) return;
@@ -207,7 +207,7 @@ async function hint() {
   }
 }
 
-/** Why a position is losing: the answer to its first option, as an example. */
+/** Why a position is losing, with the answer to its first option as an example. */
 async function refutation(children) {
   const [first] = children;
   const answer = await ask("solution", { game: play.game, position: first.result });
@@ -245,7 +245,7 @@ async function follow(hash) {
   const same = link.game !== null && link.game === play.game && link.start === play.start && JSON.stringify(link.settings) === JSON.stringify(play.settings);
   const names = (nodes) => nodes.map((node) => node.link ?? node.label);
   const to = link.at >= 0 ? link.at : link.moves.length;
-  // A place in the tree that is there already: Back and Forward.
+  // A position that is already in the tree: Back and Forward.
   let node = same ? play.root : null;
   for (const move of link.moves.slice(0, to)) node = node?.children.find((child) => names([child])[0] === move) ?? null;
   if (node) {

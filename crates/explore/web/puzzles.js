@@ -44,7 +44,7 @@ export async function openPuzzle(link) {
   }
 }
 
-/** Leaves the puzzle. */
+/** Ends the puzzle. */
 export function endPuzzle() {
   current = null;
   play.puzzle = null;
@@ -72,7 +72,7 @@ function checkNimber(number) {
   else draw(current.tried < 2 ? "No. Find the nimbers of its options; the answer is the least number missing among them." : `No. The options have nimbers ${values.join(", ")}.`);
 }
 
-/** Judges the first move on the board. */
+/** Checks the first move on the board. */
 async function judge() {
   if (!current || current.kind === "nimber" || play.at.number !== 1 || play.game !== current.game) return;
   const made = play.at;

@@ -1,4 +1,4 @@
-// The search in the background: what is not known yet, and how it is going.
+// The search in the background, and its progress.
 
 import { search } from "./api.js";
 import { at, el, put } from "./dom.js";
@@ -8,7 +8,7 @@ let running = null;
 
 export const stopSearch = () => running?.abort();
 
-/** Searches what is not known of the position shown. */
+/** Searches the values of the shown position that are unknown. */
 export async function startSearch(view, game) {
   running?.abort();
   const { look } = view;
@@ -27,14 +27,14 @@ export async function startSearch(view, game) {
     view.drawOptions();
   };
   const clock = setInterval(redraw, 120);
-  const hear = (event) => {
+  const onEvent = (event) => {
     if (signal.aborted) return;
     if (event.event === "fact") { view.learn(event); dirty = true; }
     if (event.event === "progress") progress(event);
     if (event.event === "end") { redraw(); ended(event.open === 0 ? "" : `Stopped (${event.stopped ?? "unknown"}): ${event.open} values stay unknown. You can still play.`); }
   };
   try {
-    await search({ game, position: look.position }, signal, hear);
+    await search({ game, position: look.position }, signal, onEvent);
   } catch (error) {
     if (error.name !== "AbortError") ended(error.message);
     else if (running?.signal === signal) ended("Stopped. You can still play.");

@@ -1,7 +1,7 @@
 // The game that is played, with all its moves. Everything shown on the page follows from this.
 //
-// Moves form a tree: a move that differs from the one made here before begins a variation. Of every position the line that was
-// visited last goes on.
+// Moves form a tree: a move that differs from an earlier one at the same position begins a variation. `next` leads along the line
+// that was visited last.
 
 class Node {
   constructor(parent, made) {

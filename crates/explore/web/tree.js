@@ -1,4 +1,4 @@
-// The solution tree, unfolded step by step: every node asks the server when it is opened.
+// The solution tree, unfolded step by step: every node is requested from the server when it is opened.
 
 import { ask } from "./api.js";
 import { at, el, put } from "./dom.js";

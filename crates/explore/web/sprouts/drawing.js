@@ -1,4 +1,4 @@
-// A game of Sprouts as it is drawn: spots with places for the whole game, lines of beads between them, and what that means.
+// The drawing of a game of Sprouts: spots, lines of beads between them, and the position that they mean.
 //
 // A line runs from spot `a` to spot `b` over its beads. Dart 2k goes along line k, dart 2k+1 back. A corner is a place where a new
 // line can leave a spot: between two darts, named by the dart that comes after it, or -1 - spot for a spot without lines.
@@ -23,7 +23,7 @@ export class Drawing {
     Object.assign(this, { width, height, spots: [], lines: [], last: [] });
   }
 
-  /** `n` spots on an ellipse, with one in the middle from seven on. */
+  /** `n` spots, up to six on an ellipse, more on a spiral. */
   static start(n) {
     const width = Math.round(Math.max(420, 245 * Math.sqrt(n)));
     const drawing = new Drawing(width, Math.round(width * 0.8));
@@ -59,12 +59,11 @@ export class Drawing {
   draw(a, b, points) {
     const along = lengths(points);
     const whole = along.at(-1);
-    const room = (p) => Math.min(this.room(p), distance(p, this.spots[a].at), distance(p, this.spots[b].at));
     let best = null;
     for (const share of [0.5, 0.46, 0.54, 0.42, 0.58, 0.38, 0.62]) {
       const { before, after = before + 1, at } = this.middle(points, along, share * whole);
-      const found = { before, after, at, room: Math.min(room(at), 40) };
-      if (!best || found.room > best.room + 4) best = found;
+      const found = { before, after, at, clearance: Math.min(this.clearance(at), 40) };
+      if (!best || found.clearance > best.clearance + 4) best = found;
     }
     const spot = this.spots.length;
     this.spots.push({ at: best.at, lives: 1 });
@@ -80,7 +79,7 @@ export class Drawing {
     return spot;
   }
 
-  /** A place on a line for its spot: not so near to a bend that the two could be mistaken for each other. */
+  /** A place on a line for its new spot. Near a bend, it is the bend itself. */
   middle(points, along, length) {
     const { before, at } = pointAt(points, along, length);
     for (const i of [before, before + 1]) {
@@ -89,26 +88,26 @@ export class Drawing {
     return { before, at };
   }
 
-  /** The distance from a point to the nearest line or spot. */
-  room(p) {
-    let room = Math.min(p[0], p[1], this.width - p[0], this.height - p[1]);
-    for (const { at } of this.spots) room = Math.min(room, distance(p, at));
+  /** The distance from a point to the nearest line, spot or edge of the picture. */
+  clearance(p) {
+    let least = Math.min(p[0], p[1], this.width - p[0], this.height - p[1]);
+    for (const { at } of this.spots) least = Math.min(least, distance(p, at));
     this.lines.forEach((_, k) => {
       const points = this.points(k);
-      for (let i = 1; i < points.length; i++) room = Math.min(room, distance(p, nearest(p, points[i - 1], points[i])));
+      for (let i = 1; i < points.length; i++) least = Math.min(least, distance(p, nearest(p, points[i - 1], points[i])));
     });
-    return room;
+    return least;
   }
 
   changed() { this.known = null; }
 
-  /** The triangulation of everything drawn, what the darts bound, and the position as text. Made anew when something changed. */
+  /** The triangulation of everything drawn, what the darts bound, and the position as text. Computed again after a change. */
   get map() {
     this.known ??= new PlaneMap(this);
     return this.known;
   }
 
-  /** Pairs of segments that meet though they must not, and spots that are touched: nothing, if the invariant holds. */
+  /** Crossings of lines and touched spots: an empty list if the invariant holds. */
   faults() {
     const faults = [];
     const segments = this.lines.flatMap((line, k) => {
@@ -134,7 +133,7 @@ export class Drawing {
   }
 }
 
-/** Cuts segments that are too long, and gives every line a bead. */
+/** Splits segments that are too long, and gives every line a bead. */
 export function subdivide(points) {
   const fine = [points[0]];
   for (let i = 1; i < points.length; i++) {
@@ -147,7 +146,7 @@ export function subdivide(points) {
   return fine;
 }
 
-/** What a drawing means: cycles of darts, which of them bound the same region, and the position in the notation of the game. */
+/** The meaning of a drawing: cycles of darts, which of them bound the same region, and the position in the notation of the game. */
 class PlaneMap {
   constructor(drawing) {
     this.drawing = drawing;
@@ -256,7 +255,7 @@ class PlaneMap {
     };
     this.regions = [...byRegion.entries()].map(([region, boundaries]) => ({ region, boundaries }));
     const text = this.regions.map(({ boundaries }) => boundaries.map(({ corners }) => corners.map((corner) => sign(corner, corners)).join("")).join(".")).join("|");
-    // Digits alone would be a number of spots; a region of one life counts for nothing.
+    // Digits alone would be read as a number of spots; a region with one life has no moves and changes nothing.
     this.text = text === "" ? "!" : /^\d+$/.test(text) ? `${text}|2` : text;
   }
 }

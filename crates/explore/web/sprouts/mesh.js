@@ -8,7 +8,7 @@ import { turn } from "./plane.js";
 export const next = (e) => (e % 3 === 2 ? e - 2 : e + 1);
 export const previous = (e) => (e % 3 === 0 ? e + 2 : e - 1);
 
-/** Points are moved by a thousandth of a pixel at most, always in the same way, so that no three are on a line. */
+/** Points are moved by a thousandth of a pixel at most, always by the same amounts, so that no three are on a line. */
 const jitter = (i, k) => (((i * 7919 + k * 104729 + 13) % 2003) / 2003 - 0.5) * 2e-3;
 
 export class Mesh {
@@ -94,7 +94,7 @@ export class Mesh {
     return a[0] * (b[1] * c[2] - b[2] * c[1]) - a[1] * (b[0] * c[2] - b[2] * c[0]) + a[2] * (b[0] * c[1] - b[1] * c[0]) > 1e-7;
   }
 
-  /** Puts the other diagonal into the two triangles of `e`. */
+  /** Replaces the diagonal of the two triangles of `e` by the other one. */
   flip(e) {
     const { V, H } = this;
     const f = H[e];

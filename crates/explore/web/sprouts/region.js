@@ -1,5 +1,5 @@
 // The triangles of one region of a drawing, cut open along the lines: a vertex that the region touches several times becomes
-// several, one for each corner. So what lies on one side of a new line and what on the other can be said vertex by vertex.
+// several, one for each corner. So every vertex lies on one side of a new line.
 
 import { between, distance } from "./plane.js";
 import { next } from "./mesh.js";

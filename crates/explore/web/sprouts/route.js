@@ -1,15 +1,15 @@
-// Finding the way of a new line through the drawing.
+// Finds the way of a new line through the drawing.
 //
 // A line between two boundaries of a region only needs a way. A line that cuts a region in two must also leave every boundary on
-// the side that the move says. So each vertex gets the label of its side; where the vertices of a side do not hang together
-// they are joined by vertices on the edges in between; then the border between the two labels is one line, the one looked for.
-// Joining two parts of one side never takes the other side apart, because the parts lie on different borders of it.
+// the side that the move says. So each vertex gets the label of its side. Where the vertices of a side are not connected, they
+// are joined by new vertices on the edges in between. Then the border between the two labels is a single line: the result.
+// Joining two parts of one side never disconnects the other side, because the parts lie on different borders of it.
 
 import { Region } from "./region.js";
 import { distance, nearest } from "./plane.js";
 
 const ONE = 1, TWO = 2;
-/** The room that a line keeps to what it passes, where there is so much. */
+/** The distance that a line keeps from what it passes, where there is enough room. */
 const CLEAR = 18;
 
 /**
@@ -74,7 +74,7 @@ function cutting(drawing, region, boundaries, line, [p, q], rim) {
     if (others.every((v) => label.get(v) === ONE)) others.forEach((v) => label.set(v, TWO));
     if (others.every((v) => label.get(v) === TWO)) enclose(region, from);
   }
-  for (const [side, other] of [[ONE, TWO], [TWO, ONE]]) hangTogether(region, side, other, from, to);
+  for (const [side, other] of [[ONE, TWO], [TWO, ONE]]) connect(region, side, other, from, to);
   const ends = [p, q].map((corner) => drawing.spots[drawing.tail(corner)].at);
   if (p === q) bringTo(region, from);
   const edges = p === q ? closedBorder(region, from) : border(region, from, to, region.along(p)[0] ?? null);
@@ -137,11 +137,11 @@ function enclose(region, from) {
 }
 
 /** Joins the parts of one side through the other. */
-function hangTogether(region, side, other, from, to) {
+function connect(region, side, other, from, to) {
   for (let rounds = 0; ; rounds++) {
     const parts = region.parts(side);
     if (parts.length <= 1) return;
-    if (rounds > 200) throw new Error("the sides of a line do not hang together");
+    if (rounds > 200) throw new Error("the sides of a line are not connected");
     parts.sort((a, b) => a.length - b.length);
     const inside = new Set(parts[0]);
     const starts = [];

@@ -60,9 +60,11 @@ export class SproutsBoard {
 
   spot({ at: [x, y], lives }, v) {
     const name = spotName(v);
-    if (lives === 0) return svg("g", { class: "dead", "data-dead": v }, svg("circle", { cx: x, cy: y, r: 4.5 }));
+    // In a large drawing, spots are larger: it is shown on the same screen.
+    const scale = Math.max(1, this.drawing.width / 640);
+    if (lives === 0) return svg("g", { class: "dead", "data-dead": v }, svg("circle", { cx: x, cy: y, r: 4.5 * scale }));
     const group = svg("g", { class: `spot live lives-${lives}`, "data-spot": v, "data-x": x, "data-y": y },
-      svg("circle", { class: "hit", cx: x, cy: y, r: Math.max(38, HIT * this.drawing.width) }), svg("circle", { class: "ink", cx: x, cy: y, r: 12 }), svg("text", { x, y }, name));
+      svg("circle", { class: "hit", cx: x, cy: y, r: Math.max(38, HIT * this.drawing.width) }), svg("circle", { class: "ink", cx: x, cy: y, r: 12 * scale }), svg("text", { x, y, "font-size": 13 * scale }, name));
     pressable(group, `Spot ${name}, ${lives === 1 ? "one more line" : `${lives} more lines`}`, (event) => { if (!event || event.detail === 0) this.choose(v); });
     return group;
   }

@@ -16,7 +16,7 @@ export const SHAPES = `(() => {
     return Array.from({ length: count + 1 }, (_, k) => { const p = path.getPointAtLength((length * k) / count); return place(p.x, p.y); });
   });
   const box = board.getBoundingClientRect();
-  return { spots, curves, box: { x: box.x, y: box.y, width: box.width, height: box.height }, agrees: board.getAttribute("data-agrees") };
+  return { spots, curves, scale: matrix.a, box: { x: box.x, y: box.y, width: box.width, height: box.height }, agrees: board.getAttribute("data-agrees") };
 })()`;
 
 const turn = (a, b, c) => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
@@ -44,6 +44,17 @@ export function shift(before, after, joined) {
   const place = ({ spots, box }, name) => [spots[name].at[0] - box.x, spots[name].at[1] - box.y];
   const ways = Object.keys(before.spots).filter((name) => !joined.includes(name)).map((name) => distance(place(before, name), place(after, name)));
   return Math.max(0, ...ways) / before.box.width;
+}
+
+/** Whether a line that snaps to its spots, as on the page, crosses no curve. */
+export function isDrawable({ curves, scale }, path) {
+  const SNAP = 13 * scale;
+  const [from, to] = [path[0], path.at(-1)];
+  let [first, last] = [0, path.length];
+  while (first < path.length && distance(path[first], from) < SNAP) first += 1;
+  while (last > first && distance(path[last - 1], to) < SNAP) last -= 1;
+  const line = [from, ...path.slice(first, last), to];
+  return (last - first > 1 || distance(from, to) > 1) && line.slice(1).every((p, i) => curves.every((curve) => curve.slice(1).every((q, j) => !crossing(line[i], p, curve[j], q))));
 }
 
 /** A line for a pen from one spot to another that stays away from all curves and spots, found on a grid; or null. */
@@ -92,7 +103,7 @@ export function findPath({ spots, curves, box }, from, to, clearance = 1) {
 }
 
 /** A round loop at a spot that stays away from everything else, or null. */
-export function findLoop({ spots, curves, box }, name, clearance = 1) {
+export function findLoop({ spots, curves, box, scale }, name, clearance = 1) {
   const [x, y] = spots[name].at;
   const points = curves.flat();
   for (let radius = box.width * 0.09; radius > 9; radius *= 0.85) {
@@ -105,7 +116,7 @@ export function findLoop({ spots, curves, box }, name, clearance = 1) {
       const inside = ([u, v]) => u > box.x + 4 && v > box.y + 4 && u < box.x + box.width - 4 && v < box.y + box.height - 4;
       const clear = path.every((p, i) => inside(p) && points.every((q) => distance(p, q) > Math.min(5 * clearance, 0.4 * distance(p, [x, y])) || i === 0 || i === 24)
         && Object.entries(spots).every(([other, { at }]) => other === name || distance(at, p) > box.width * 0.025));
-      if (clear) return path;
+      if (clear && isDrawable({ curves, scale }, path)) return path;
     }
   }
   return null;

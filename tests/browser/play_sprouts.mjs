@@ -4,7 +4,7 @@
 // checked one by one.
 
 import assert from "node:assert/strict";
-import { SHAPES, crossings, findLoop, findPath, shift } from "./geometry.mjs";
+import { SHAPES, crossings, findLoop, findPath, isDrawable, shift } from "./geometry.mjs";
 
 const drawn = (moves) => `document.querySelectorAll('#log li').length === ${moves} && document.querySelector('#board svg.paper')?.dataset.position && document.querySelector('#board').dataset.shown === '${moves}'`;
 
@@ -83,7 +83,7 @@ function choose(shapes, moves) {
     for (let k = 0; k < pairs.length; k++) {
       const joined = pairs[(k * 7 + moves * 3) % pairs.length];
       const path = findPath(shapes, ...joined, clearance);
-      if (path) return { joined, path };
+      if (path && isDrawable(shapes, path)) return { joined, path };
     }
     for (const name of live.filter((one) => shapes.spots[one].loops)) {
       const path = findLoop(shapes, name, clearance);

@@ -35,7 +35,7 @@ export function setup(play, view, open) {
   if (box.contains(document.activeElement) && box.dataset.game === game && box.dataset.start === start) return;
   Object.assign(box.dataset, { game, start });
   const info = gameOf(game);
-  switch (info.kind) {
+  switch (view.look.kind) {
     case "board": {
       const [cells] = view.look.boards.map(({ rows: read }) => read);
       const [high, wide] = cells ? [cells.length, cells[0]?.length ?? 1] : [3, 4];
@@ -55,6 +55,7 @@ export function setup(play, view, open) {
       break;
     }
     case "graph":
+    case "text":
       put(box, el("p", { class: "hint" }, `Notation: ${info.notation}`));
       break;
     default: {

@@ -19,7 +19,7 @@ use crate::games::heap::Heap;
 use crate::games::{Kind, UnknownGame, WithGame, with_game};
 use crate::search::Settings;
 use grundy_check::{Rules, RulesError};
-use grundy_explore::{GameService, Kind as Look, Service};
+use grundy_explore::{GameService, LoadedGame};
 use std::sync::{Arc, OnceLock};
 
 /// A game whose type is hidden.
@@ -135,15 +135,10 @@ impl<G: Hints + 'static> AnyGame for Entry<G> {
     }
 
     fn service(&self, memory: usize) -> Arc<dyn GameService> {
-        let look = match self.built_in {
-            Some(Kind::Board) => Look::Board,
-            Some(Kind::Spots) => Look::Spots,
-            Some(Kind::Graph) | None => Look::Graph,
-            Some(_) => Look::Heaps,
-        };
+        let kind = self.built_in.unwrap_or(Kind::Graph);
         let (drawn, of_files) = (self.game.clone(), self.game.for_files());
-        let service = Service::new(self.game.clone(), look, memory).reading_files(move |text| of_files.parse(text));
-        Arc::new(service.drawn_by(move |position, standalone| {
+        let loaded = LoadedGame::new(self.game.clone(), kind, memory).reading_files(move |text| of_files.parse(text));
+        Arc::new(loaded.drawn_by(move |position, standalone| {
             let read = drawn.parse(position).map_err(|error| error.to_string())?;
             let picture = picture_of(&read).map_err(|error| error.to_string())?;
             Ok(svg::write(&picture, position, &Style { standalone }))

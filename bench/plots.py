@@ -201,14 +201,16 @@ def certificates():
         measured = (ROOT / "bench/data/checkers.tsv").exists()
         times = {r["position"]: r for r in read("checkers")[1] if r["game"] == game} if measured else {}
         heads = [key, "facts"] + (["paper", "Glop"] if game == "sprouts" else []) + ["bytes"]
-        heads += ["Rust, s", "Python, s", "verified, s"] if measured else []
+        # Only checkers that were measured have a column.
+        checkers = [c for c in ("rust", "python", "verified") if any(t[c] != "-" for t in times.values())]
+        heads += [f"{checker.capitalize()}, s" if checker != "verified" else "verified, s" for checker in checkers]
         lines = [f"| {' | '.join(heads)} |", "|" + "---:|" * len(heads)]
         for position, row in atlas.items():
             if row["facts"] == "-" or int(row["facts"]) < 10:
                 continue
             checked = times.get(position, {})
             cells = [position, row["facts"]] + ([row["paper_size"], row["glop_smallest"]] if game == "sprouts" else [])
-            cells += [row["bytes"]] + ([checked.get(checker, "-") for checker in ("rust", "python", "verified")] if measured else [])
+            cells += [row["bytes"]] + [checked.get(checker, "-") for checker in checkers]
             lines.append(f"| {' | '.join(cells)} |")
         renew(page, f"{game}-certificates", lines)
 

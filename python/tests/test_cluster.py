@@ -28,9 +28,7 @@ def events(folder):
 
 
 QUESTIONS = [
-    ("sprouts", "7", False, 1), ("sprouts", "5", True, 2), ("sprouts", "0*3.AB|0.AB", True, 3),
-    ("cram", "4x5", True, 1), ("cram", "3x5 + 2x3", True, 2), ("cram", "5x5", False, 3),
-    ("node-kayles", "grid 4x4", True, 4), ("kayles", "11 7 3", True, 2),
+    ("sprouts", "7", False, 1), ("sprouts", "0*3.AB|0.AB", True, 3), ("cram", "4x5", True, 2), ("node-kayles", "grid 4x4", True, 4),
 ]  # fmt: skip
 
 
@@ -48,43 +46,43 @@ def test_same_answers_as_one_machine(cluster, tmp_path, game, position, nimber, 
     assert names[0] == "start" and names[-1] == "answer"
 
 
-def test_workers_are_killed(cluster, tmp_path, monkeypatch):
-    actors = []
+def test_a_killed_worker_is_replaced(cluster, tmp_path, monkeypatch):
+    processes, killed = [], []
     start = _workers.Crew._start
 
     def recorded(self, place):
         start(self, place)
-        actors.append(place.actor)
-
-    monkeypatch.setattr(_workers.Crew, "_start", recorded)
-    killed = []
+        processes.append(place.actor.process.remote())
 
     def kill(totals, seconds, busy):
-        if totals.jobs > 3 * (len(killed) + 1) and len(killed) < 3:
-            try:
-                process = ray.get(actors[-1].process.remote(), timeout=20)
-            except ray.exceptions.RayError:
-                return
-            os.kill(process, signal.SIGKILL)
-            killed.append(process)
+        if totals.jobs > 2 and not killed and ray.wait(processes[:1], timeout=0)[0]:
+            killed.append(ray.get(processes[0]))
+            os.kill(killed[0], signal.SIGKILL)
 
+    monkeypatch.setattr(_workers.Crew, "_start", recorded)
     settings = ClusterSettings(workers=2, threads=1, memory="200M", slice=0.1)
-    found = solve("sprouts", 13, store=tmp_path / "run", prove=tmp_path / "cert", settings=settings, view=kill)
+    found = solve("sprouts", 14, store=tmp_path / "run", prove=tmp_path / "cert", settings=settings, view=kill)
     assert found.outcome == "L"
     assert killed, "the run was too short to kill anything"
-    lost = [event for event in events(tmp_path / "run") if event["event"] == "lost"]
-    assert len(lost) >= len(killed)
-    assert grundy.check(tmp_path / "cert").claim == "outcome L 0*13"
+    assert any(event["event"] == "lost" for event in events(tmp_path / "run"))
+    assert grundy.check(tmp_path / "cert").claim == "outcome L 0*14"
 
 
-def test_limits_and_resumed_runs(cluster, tmp_path):
-    settings = ClusterSettings(workers=1, threads=1, memory="200M", slice=0.2, time=6)
-    with pytest.raises(Stopped, match="continues"):
-        solve("cram", "7x9", store=tmp_path / "long", settings=settings)
-    with pytest.raises(Stopped):
-        solve("cram", "7x9", store=tmp_path / "long", settings=settings)
+def test_stopped_and_continued_runs(cluster, tmp_path):
+    def enough(totals, seconds, busy):
+        if totals.facts > facts:
+            raise KeyboardInterrupt
+
+    settings, facts = ClusterSettings(workers=1, threads=1, memory="200M", slice=0.2), 0
+    for _ in range(2):
+        with pytest.raises(KeyboardInterrupt):
+            solve("cram", "7x9", store=tmp_path / "long", settings=settings, view=enough)
+        facts = [event for event in events(tmp_path / "long") if event["event"] == "stopped"][-1]["facts"]
     first, second = (event for event in events(tmp_path / "long") if event["event"] == "start")
-    assert first["resumed"] == 0 < second["resumed"]
+    assert first["resumed"] == 0 < second["resumed"] <= facts
+    with pytest.raises(Stopped, match="continues") as stop:
+        solve("cram", "7x9", store=tmp_path / "long", settings=ClusterSettings(workers=1, memory="200M", time=0.2))
+    assert stop.value.reason == "time"
     with pytest.raises(grundy.StoreError, match="asks for"):
         solve("cram", "7x7", store=tmp_path / "long", settings=settings)
 

@@ -1,6 +1,6 @@
 """What a game written in Python costs: against the same game in Rust, and against plain memoised mex in Python.
 
-    python cost.py            prints the tables of the README; takes about a minute
+    python cost.py            prints the tables of the README; takes about two minutes
     python cost.py --quick    small positions
 
 Times are CPU seconds of the whole process.
@@ -105,24 +105,40 @@ def timed(work: Callable[[], object]) -> float:
 
 
 def main(quick: bool) -> None:
-    boards = [(3, 4), (4, 4)] if quick else [(4, 4), (4, 5), (5, 5), (4, 7), (5, 6), (5, 7)]
-    print("board  plain mex: positions  seconds  Python game: expansions  seconds  per second  Rust: expansions  seconds")
+    boards = [(3, 4), (4, 4)] if quick else [(4, 5), (4, 6), (5, 5), (4, 7), (5, 6)]
+    budget = 150_000
+    print("board\tplain mex: positions\tseconds\tnimber: expansions\tseconds\tper second\toutcome: expansions\tseconds\tRust: expansions\tseconds")
     for rows, columns in boards:
         game, board = Cram(columns), ((1 << columns) - 1,) * rows
-        solver = grundy.Solver(game)
-        seconds = timed(lambda: solver.nimber(board))
-        expansions = solver.stats.expansions
-        own = f"{expansions:23} {seconds:8.2f} {expansions / seconds:11.0f}"
-        rust = grundy.Solver("cram", threads=1)
+        solver, quicker, rust = grundy.Solver(game), grundy.Solver(game), grundy.Solver("cram", threads=1)
+        nimber_seconds = timed(lambda: solver.nimber(board))
+        outcome_seconds = timed(lambda: quicker.outcome(board))
         rust_seconds = timed(lambda: rust.nimber(f"{rows}x{columns}"))
         assert solver.nimber(board) == rust.nimber(f"{rows}x{columns}")
-        plain = "-".rjust(20) + "-".rjust(9)
-        if rows * columns <= 25:
-            answer: List[Tuple[int, int]] = []
-            plain_seconds = timed(lambda: answer.append(plain_mex(game, board)))
-            assert answer[0][0] == solver.nimber(board)
-            plain = f"{answer[0][1]:20} {plain_seconds:8.2f}"
-        print(f"{rows}x{columns}  {plain}  {own} {rust.stats.expansions:17} {rust_seconds:8.3f}", flush=True)
+        found: List[Tuple[int, int]] = []
+        began = time.process_time()
+        try:
+            found.append(plain_mex(game, board, budget))
+            assert found[0][0] == solver.nimber(board)
+            positions = str(found[0][1])
+        except MemoryError:
+            positions = f"over {budget}"
+        plain_seconds = time.process_time() - began
+        row = [f"{rows}x{columns}", positions, f"{plain_seconds:.2f}", solver.stats.expansions, f"{nimber_seconds:.2f}",
+               f"{solver.stats.expansions / max(nimber_seconds, 1e-9):.0f}", quicker.stats.expansions, f"{outcome_seconds:.2f}",
+               rust.stats.expansions, f"{rust_seconds:.3f}"]  # fmt: skip
+        print(*row, sep="\t", flush=True)
+    heap = 200 if quick else 20_000
+    heaps = grundy.Solver(Heaps(), search="dfs")
+    seconds = timed(lambda: heaps.nimber(heap))
+    print(f"rules of one line, a heap of {heap}: {heaps.stats.expansions / seconds:.0f} expansions a second")
+
+
+class Heaps(grundy.Game[int]):
+    """Take one, two or three."""
+
+    def options(self, heap: int) -> List[int]:
+        return [heap - taken for taken in (1, 2, 3) if taken <= heap]
 
 
 if __name__ == "__main__":

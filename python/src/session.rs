@@ -73,7 +73,7 @@ impl<G: Hints + 'static> Room<G> {
     pub fn open(game: G, mut settings: Settings, store: Option<&Path>) -> Result<Self, Failure> {
         let keeper = store.map(|dir| Keeper::open(dir, &game.name())).transpose()?;
         if let Some(keeper) = &keeper {
-            settings.log = Some(keeper.clone());
+            settings.fact_log = Some(keeper.clone());
             settings.fact_source = Some(keeper.clone());
         }
         let mut inquiry = GameSession::with_settings(game, settings);

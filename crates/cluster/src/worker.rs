@@ -244,7 +244,7 @@ fn solver<G: Hints>(game: &G, settings: &WorkerSettings, log: Option<Arc<Collect
     let mut builder =
         Solver::builder(game.clone()).threads(settings.threads).seed(settings.seed).theorems(settings.theorems);
     if let Some(log) = log {
-        builder = builder.log(log);
+        builder = builder.fact_log(log);
     }
     builder.build()
 }

@@ -26,12 +26,23 @@ pub struct Settings {
     pub local: bool,
     /// A name, other than an address or `localhost`, that requests may be addressed to.
     pub name: Option<String>,
+    /// A game that is not built in: it is listed first, and the page opens it.
+    pub own_game: Option<OwnGame>,
+}
+
+/// A game that is not built in.
+#[derive(Clone, Debug)]
+pub struct OwnGame {
+    /// Its name.
+    pub name: String,
+    /// A position to begin with.
+    pub example: String,
 }
 
 impl Default for Settings {
     fn default() -> Self {
         let (search, reply) = (Duration::from_secs(120), Duration::from_secs(4));
-        Settings { search, reply, searches: 2, local: true, name: None }
+        Settings { search, reply, searches: 2, local: true, name: None, own_game: None }
     }
 }
 

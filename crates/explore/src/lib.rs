@@ -46,7 +46,7 @@ mod serve;
 mod spots;
 mod streams;
 
-pub use explorer::{Explorer, Settings};
+pub use explorer::{Explorer, OwnGame, Settings};
 pub use game_service::GameService;
 pub use loaded_game::{LoadedGame, Painter};
 pub use request::SCHEMA;

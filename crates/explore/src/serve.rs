@@ -67,8 +67,8 @@ impl Explorer {
     }
 }
 
-async fn games() -> Json<Versioned<GameList>> {
-    versioned(game_list::list())
+async fn games(State(explorer): State<Arc<Explorer>>) -> Json<Versioned<GameList>> {
+    versioned(game_list::list(explorer.settings.own_game.as_ref()))
 }
 
 async fn position(

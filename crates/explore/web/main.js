@@ -7,7 +7,7 @@ import { ask, drawing as picture } from "./api.js";
 import { openCertificate } from "./certificate.js";
 import { at, el, put } from "./dom.js";
 import { exportAs } from "./export.js";
-import { gameOf, loadGames } from "./games.js";
+import { allGames, gameOf, loadGames } from "./games.js";
 import { drawLog, review } from "./log.js";
 import { showRules } from "./help.js";
 import { prove } from "./prove.js";
@@ -252,7 +252,8 @@ async function follow(hash) {
     play.visit(node);
     return show({ remember: false });
   }
-  return open(link.game ?? "sprouts", link.start ?? gameOf(link.game ?? "sprouts").example, { moves: link.moves, to: link.at, settings: link.game ? link.settings : { ...SETTINGS }, remember: false });
+  const game = link.game ?? allGames().find(({ own }) => own)?.name ?? "sprouts";
+  return open(game, link.start ?? gameOf(game).example, { moves: link.moves, to: link.at, settings: link.game ? link.settings : { ...SETTINGS }, remember: false });
 }
 
 const click = (id, act) => at(id).addEventListener("click", act);

@@ -143,7 +143,7 @@ fn more_solvers<G: Hints>(solver: &mut Solver<G>, count: usize, limits: &Limits)
     }
     let facts = solver.facts();
     let limits = Limits { memory: limits.memory.map(|memory| memory / 4 / count), ..limits.clone() };
-    let settings = Settings { threads: 1, observer: None, log: None, limits, ..solver.settings().clone() };
+    let settings = Settings { threads: 1, observer: None, fact_log: None, limits, ..solver.settings().clone() };
     let game = solver.game().clone();
     std::thread::scope(|scope| {
         let make = || {

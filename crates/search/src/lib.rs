@@ -4,7 +4,8 @@
 //! have. It knows nothing of any particular game; it never prints, reads the environment or handles signals. Progress
 //! leaves through an [`Observer`], [`Limits`] come in as values, and the end is a typed [`StopReason`].
 //!
-//! Reading order, with section 5 of the paper at hand: `depth_first` (the algorithms as printed), `weigh` (what an
+//! Reading order, with section 5 of the paper at hand: `algorithms` (Algorithms 2 and 3), `depth_first`
+//! (Algorithm 1, as printed), `weigh` (what an
 //! option is worth to a couple), `df_pn` (the order that is fast), `expand` (where options come from), `table` (where
 //! facts are kept), `evict` (what happens when memory ends).
 

@@ -43,7 +43,7 @@ pub struct Settings {
     /// Progress callback.
     pub observer: Option<Arc<dyn Observer>>,
     /// Called for every fact that is proved.
-    pub log: Option<Arc<dyn FactLog>>,
+    pub fact_log: Option<Arc<dyn FactLog>>,
     /// Called for every couple whose options are generated: for studies of the search.
     pub couples: Option<Arc<dyn CoupleLog>>,
     /// Fallback lookup of facts that the table had to drop.
@@ -60,7 +60,7 @@ impl Default for Settings {
             theorems: true,
             ablation: Ablation::default(),
             observer: None,
-            log: None,
+            fact_log: None,
             couples: None,
             fact_source: None,
         }

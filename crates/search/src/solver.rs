@@ -74,7 +74,7 @@ impl<G: Hints> Solver<G> {
     pub fn with_settings(game: G, settings: Settings) -> Self {
         let mut shared = Shared::new();
         let table = shared.table_mut();
-        table.log = settings.log.clone();
+        table.log = settings.fact_log.clone();
         (table.theorems, table.leaf_numbers) = (settings.theorems, settings.ablation.leaf_numbers);
         if settings.ablation.odds && settings.ablation.leaf_numbers {
             table.odds = Odds::of(&game);
@@ -377,8 +377,8 @@ impl<G: Hints> SolverBuilder<G> {
     }
 
     /// Called for every fact that is proved.
-    pub fn log(mut self, log: Arc<dyn FactLog>) -> Self {
-        self.settings.log = Some(log);
+    pub fn fact_log(mut self, log: Arc<dyn FactLog>) -> Self {
+        self.settings.fact_log = Some(log);
         self
     }
 

@@ -1,8 +1,8 @@
 //! Weighing: what an option is worth to the couple that has it, from what is known now.
 //!
 //! A sum needs no record of its own. Its known components add up to a nimber; with none open it is decided, with one
-//! open it is a couple of that component, with several it costs what deciding the nimber under test of each of them
-//! costs (Algorithm 2 has to find them all but one first).
+//! open it is a couple of that component. With several open, its cost is the sum, over these components, of the cost of
+//! the nimber that Algorithm 3 tries next (Algorithm 2 has to find all but one of their nimbers first).
 
 use crate::table::{ComponentId, LAST, LITERAL, Numbers, Table, Weight};
 use grundy_core::Nimber;

@@ -65,7 +65,7 @@ fn only_facts_survive_a_rung_and_all_of_them_do() {
         for (threads, memory) in [(1, None), (3, None), (1, Some(1 << 20)), (4, Some(2 << 20))] {
             let book = Arc::new(Book::default());
             let limits = Limits { memory, ..Limits::default() };
-            let builder = Solver::builder(game.clone()).threads(threads).limits(limits).log(book.clone());
+            let builder = Solver::builder(game.clone()).threads(threads).limits(limits).fact_log(book.clone());
             let mut solver = builder.build();
             assert_eq!(solver.nimber(&position), truth, "{board}, {threads} threads, {memory:?}");
             // An eviction may drop what is only an excluded nimber.

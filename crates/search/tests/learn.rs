@@ -20,7 +20,8 @@ fn every_fact_is_reported_once_and_saves_the_search() {
     let game = Cram::default();
     let board = game.parse("4x5").expect("a board");
     let book = Arc::new(Book::default());
-    let mut solver = Solver::with_settings(game.clone(), Settings { log: Some(book.clone()), ..Settings::default() });
+    let mut solver =
+        Solver::with_settings(game.clone(), Settings { fact_log: Some(book.clone()), ..Settings::default() });
     assert_eq!(solver.nimber(&board), Ok(Nimber::new(2)));
 
     let reported = std::mem::take(&mut *book.0.lock().expect("no panic"));
@@ -28,7 +29,7 @@ fn every_fact_is_reported_once_and_saves_the_search() {
     assert_eq!(as_map(&reported), as_map(&solver.facts()));
     assert_eq!(reported.len(), solver.facts().len());
 
-    let mut second = Solver::with_settings(game, Settings { log: Some(book.clone()), ..Settings::default() });
+    let mut second = Solver::with_settings(game, Settings { fact_log: Some(book.clone()), ..Settings::default() });
     assert_eq!(second.learn(reported.iter().cloned()), Ok(reported.len() as u64));
     assert_eq!(second.learn(reported.iter().cloned()), Ok(0));
     assert_eq!(second.nimber(&board), Ok(Nimber::new(2)));

@@ -1,6 +1,6 @@
 //! The program: its commands and what they share. Only modules in this folder print, read the environment and handle signals.
 //!
-//! A command (`commands/`) reads its arguments (`search_args`, `limit_args`), finds the game (`registry`), opens a [`session`] and
+//! A command (`commands/`) reads its arguments (`search_args`, `limit_args`), finds the game (`registry`), opens a [`game_session`] and
 //! prints. A session reports on the terminal (`reporter`, `live_view`) and saves its facts (`fact_store`).
 
 pub(crate) mod commands;
@@ -11,6 +11,7 @@ pub(crate) mod signals;
 mod amounts;
 mod fact_store;
 mod facts_text;
+mod game_session;
 mod heap_store;
 mod limit_args;
 mod live_view;
@@ -22,7 +23,6 @@ mod range;
 mod regularity;
 mod reporter;
 mod search_args;
-mod session;
 mod session_options;
 mod suggest;
 mod text_file;

@@ -5,8 +5,8 @@
 //! that is the same type for every game.
 
 use super::exit::Failure;
+use super::game_session::{DynSession, GameSession};
 use super::notation::Notation;
-use super::session::{DynSession, GameSession};
 use super::session_options::SessionOptions;
 use super::suggest;
 use crate::OwnRules;
@@ -115,6 +115,14 @@ pub fn own_name() -> Option<String> {
     OWN.get().map(|own| own.name())
 }
 
+/// A position of the game that was registered, to begin with.
+pub fn own_example() -> Option<String> {
+    const LIKELY: [&str; 8] = ["7", "5", "3", "4x4", "3x3", "1", "path 5", ""];
+    let notation = OWN.get()?.notation();
+    let readable = |text: &&&str| notation.read(text).is_ok_and(|position| !position.is_empty());
+    LIKELY.iter().find(readable).map(|text| text.to_string())
+}
+
 fn own(name: &str) -> Option<&'static Arc<dyn AnyGame>> {
     OWN.get().filter(|own| own.name() == name)
 }
@@ -135,7 +143,7 @@ impl<G: Hints + 'static> AnyGame for Entry<G> {
     }
 
     fn service(&self, memory: usize) -> Arc<dyn GameService> {
-        let kind = self.built_in.unwrap_or(Kind::Graph);
+        let kind = self.built_in.unwrap_or(Kind::Text);
         let (drawn, of_files) = (self.game.clone(), self.game.for_files());
         let loaded = LoadedGame::new(self.game.clone(), kind, memory).reading_files(move |text| of_files.parse(text));
         Arc::new(loaded.drawn_by(move |position, standalone| {
@@ -167,7 +175,7 @@ impl<G: Hints + 'static> AnyGame for Entry<G> {
     }
 
     fn develop(&self, position: &str, kind: tree::Kind, limit: usize) -> Result<Tree, DrawError> {
-        // Built-in games are drawn by their literal rules.
+        // Cram is drawn by its literal rules.
         match self.built_in {
             Some(_) => tree::develop(&self.game.name(), position, kind, limit),
             None => tree::develop_game(&self.game, position, kind, limit),

@@ -1,9 +1,9 @@
 //! The arguments that every command with a search takes, and the one place where they become [`Settings`].
 
 use crate::program::exit::{Ended, Failure};
+use crate::program::game_session::DynSession;
 use crate::program::limit_args::LimitArgs;
 use crate::program::registry;
-use crate::program::session::DynSession;
 use crate::program::session_options::SessionOptions;
 use crate::program::{amounts, memory, signals, watchdog};
 use crate::search::{Limits, Settings, Shuffled, Traversal};

@@ -6,7 +6,7 @@
 //! back quickly to where it was.
 //!
 //! # Invariant
-//! No fact is lost, and every list that stays has the same options as before: a component that was solved since is
+//! No fact is lost, unless a fact source can be asked for it ([`Table::forget`]), and every list that stays has the same options as before: a component that was solved since is
 //! replaced by its nimber.
 
 use super::archive::{Archive, Entry};
@@ -23,13 +23,13 @@ use std::sync::atomic::Ordering::Relaxed;
 const GONE: u32 = u32::MAX;
 
 impl Table {
-    /// Makes a full table small enough to go on with. If facts may be forgotten (`recalled`: something else remembers
-    /// them), they are dropped when there is no other way. Returns whether there is room now.
-    pub fn make_smaller(&mut self, limit: Option<usize>, recalled: bool) -> bool {
+    /// Makes a full table small enough to go on with. With a fact source facts are dropped too, when there is no other
+    /// way. Returns whether there is room now.
+    pub fn make_smaller(&mut self, limit: Option<usize>, has_fact_source: bool) -> bool {
         // Without a limit on memory the table is full of components.
         let limit = limit.unwrap_or(usize::MAX);
         self.evict(limit);
-        if recalled && self.memory_with_room(Demand::default()) > limit / 8 * 7 {
+        if has_fact_source && self.memory_with_room(Demand::default()) > limit / 8 * 7 {
             self.forget();
         }
         let enough =
@@ -86,7 +86,7 @@ impl Table {
         8 * self.components() + 16 * self.opens.len()
     }
 
-    /// Drops the facts of the archive, which the fact source has.
+    /// Drops the facts of the archive. The fact source has all of them that could be saved; the others are searched again.
     pub fn forget(&mut self) {
         self.archive = Archive::default();
         self.forgetful = true;

@@ -1,7 +1,7 @@
 //! What `grundy solve` prints of an answer, and how: shared by one position and by a file of them.
 
 use crate::program::exit::Ended;
-use crate::program::session::{Answer, DynSession};
+use crate::program::game_session::{Answer, DynSession};
 use crate::search::StopReason;
 use clap::{Args, ValueEnum};
 use serde::Serialize;

@@ -6,7 +6,7 @@
 
 use super::answer_output::{Format, OutputArgs, write_json};
 use crate::program::exit::{Ended, Failure, tell};
-use crate::program::session::{Answer, DynSession, Question};
+use crate::program::game_session::{Answer, DynSession, Wanted};
 use crate::program::{positions, text_file, watchdog};
 use crate::search::StopReason;
 use std::io::{self, Write};
@@ -67,7 +67,7 @@ impl Batch<'_> {
         for (done, line) in lines.iter().enumerate() {
             session.note(began.elapsed(), &format!("{done} of {} positions, {undecided} undecided", lines.len()));
             session.limit_question(self.time_each);
-            let question = Question { nimber: output.nimber, winning_move: output.wants_move() };
+            let question = Wanted { nimber: output.nimber, winning_move: output.wants_move() };
             match session.parse(&line.position).map(|position| session.solve(&position, question)) {
                 Ok(answer) => {
                     write(output, session, line, &Row::Answer(&answer))?;

@@ -9,9 +9,9 @@ use crate::games::kayles::Kayles;
 use crate::games::sprouts::Sprouts;
 use crate::program::commands::bench_sets::{CRAM, Item, NODE_KAYLES, SPROUTS, Set};
 use crate::program::exit::{Ended, Failure, stopped};
+use crate::program::game_session::Wanted;
 use crate::program::registry;
 use crate::program::search_args::SearchArgs;
-use crate::program::session::Question;
 use crate::search::{Settings, Solver, Stats, StopReason, Traversal};
 use clap::{Args, ValueEnum};
 use cpu_time::ProcessTime;
@@ -143,7 +143,7 @@ impl Arguments {
             let mut session = registry::open(&game, self.settings())?;
             let read = session.parse(position)?;
             let began = ProcessTime::now();
-            let answer = session.solve(&read, Question { nimber: true, winning_move: false });
+            let answer = session.solve(&read, Wanted { nimber: true, winning_move: false });
             let cpu_seconds = began.elapsed().as_secs_f64();
             let Some(nimber) = answer.nimber else {
                 let reason = answer.stopped.unwrap_or(StopReason::Nodes);

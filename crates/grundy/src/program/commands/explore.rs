@@ -3,7 +3,7 @@
 use crate::program::exit::{Ended, Failure, tell};
 use crate::program::{amounts, memory, registry};
 use clap::Args;
-use grundy_explore::{Explorer, Settings};
+use grundy_explore::{Explorer, OwnGame, Settings};
 use std::io::{self, Write};
 use std::net::{SocketAddr, TcpListener};
 use std::process::{Command, Stdio};
@@ -57,6 +57,8 @@ impl Arguments {
             searches: self.searches.max(1).into(),
             local: address.ip().is_loopback(),
             name: Some(self.host.clone()),
+            own_game: registry::own_name()
+                .map(|name| OwnGame { name, example: registry::own_example().unwrap_or_default() }),
             ..Settings::default()
         };
         let memory = self.memory.unwrap_or_else(default_memory);

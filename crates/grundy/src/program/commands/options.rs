@@ -3,9 +3,9 @@
 use crate::ValuedOption;
 use crate::core::{Nimber, Outcome, Position, mex};
 use crate::program::exit::{Ended, Failure, tell};
+use crate::program::game_session::DynSession;
 use crate::program::positions;
 use crate::program::search_args::SearchArgs;
-use crate::program::session::DynSession;
 use crate::search::StopReason;
 use clap::{Args, ValueEnum};
 use serde::Serialize;

@@ -3,10 +3,10 @@
 use crate::core::Position;
 use crate::program::amounts;
 use crate::program::exit::{Ended, Failure};
+use crate::program::game_session::DynSession;
 use crate::program::positions;
 use crate::program::registry;
 use crate::program::search_args::SearchArgs;
-use crate::program::session::DynSession;
 use crate::proof::{Certificate, Effort, Goal};
 use clap::Args;
 use serde::Serialize;

@@ -5,10 +5,10 @@ use crate::draw::tree::{Kind, Mark, TopError, Tree};
 use crate::draw::{Style, svg, tikz};
 use crate::program::amounts;
 use crate::program::exit::{Ended, Failure};
+use crate::program::game_session::Wanted;
 use crate::program::limit_args::LimitArgs;
 use crate::program::positions;
 use crate::program::registry::{self, AnyGame};
-use crate::program::session::Question;
 use crate::program::session_options::SessionOptions;
 use crate::search::{Limits, Settings, StopReason};
 use clap::{Args, ValueEnum};
@@ -135,7 +135,7 @@ impl Arguments {
             &SessionOptions { quiet: true, ..SessionOptions::default() },
         )?;
         let mut ask = |position: &str, kind: Kind| {
-            let question = Question { nimber: kind == Kind::Nimbers, winning_move: false };
+            let question = Wanted { nimber: kind == Kind::Nimbers, winning_move: false };
             let answer = session.solve(&session.parse(position)?, question);
             let mark = match kind {
                 Kind::Nimbers => answer.nimber.map(Mark::Nimber),

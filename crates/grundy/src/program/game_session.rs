@@ -36,7 +36,7 @@ pub trait DynSession {
     fn note(&self, elapsed: Duration, text: &str);
 
     /// Solves a position, as far as the limits allow.
-    fn solve(&mut self, position: &Position, question: Question) -> Answer;
+    fn solve(&mut self, position: &Position, wanted: Wanted) -> Answer;
 
     /// Solves many positions, on several threads side by side where that pays: the outcome of each, and its nimber if that is
     /// wanted, in order, as they are found.
@@ -76,7 +76,7 @@ pub trait DynSession {
 
 /// What is asked of a position besides its outcome.
 #[derive(Clone, Copy, Debug)]
-pub struct Question {
+pub struct Wanted {
     /// Its nimber.
     pub nimber: bool,
     /// A winning move, if there is one.
@@ -132,7 +132,7 @@ impl<G: Hints + 'static> GameSession<G> {
     pub fn new(game: G, mut settings: Settings, options: &SessionOptions) -> Result<Self, Failure> {
         let fact_store = options.store.as_ref().map(|dir| FactStore::open(dir, &game.name())).transpose()?;
         if let Some(fact_store) = &fact_store {
-            settings.log = Some(fact_store.clone());
+            settings.fact_log = Some(fact_store.clone());
             settings.fact_source = Some(fact_store.clone());
         }
         let writer = game.clone();
@@ -234,7 +234,7 @@ impl<G: Hints + 'static> DynSession for GameSession<G> {
         }
     }
 
-    fn solve(&mut self, position: &Position, question: Question) -> Answer {
+    fn solve(&mut self, position: &Position, wanted: Wanted) -> Answer {
         self.session.limit_question(self.question_time);
         let (began, before) = (Instant::now(), self.session.solver().stats());
         let mut answer = Answer {
@@ -246,7 +246,7 @@ impl<G: Hints + 'static> DynSession for GameSession<G> {
             time: Duration::ZERO,
             stopped: None,
         };
-        let outcome = match question.nimber {
+        let outcome = match wanted.nimber {
             true => self.session.nimber_of(position).map(|nimber| {
                 answer.nimber = Some(nimber);
                 Outcome::of(nimber)
@@ -260,7 +260,7 @@ impl<G: Hints + 'static> DynSession for GameSession<G> {
                 (answer.outcome, answer.excluded) = self.known(position);
             }
         }
-        if question.winning_move && answer.stopped.is_none() {
+        if wanted.winning_move && answer.stopped.is_none() {
             match self.session.winning_move(position).map_err(stop_reason) {
                 Ok(good) => answer.winning_move = good,
                 Err(reason) => answer.stopped = Some(reason),

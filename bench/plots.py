@@ -172,6 +172,22 @@ def main():
         renew(page, name, told(name) + lines)
     certificates()
     growth()
+    cluster()
+
+
+def cluster():
+    """Simulated clusters: docs/cluster.md."""
+    heads, rows = read("cluster")
+    questions = list(dict.fromkeys(f"{r['game']} {r['position']}" for r in rows))
+    labels = list(dict.fromkeys(r["workers"] for r in rows))
+    series = [(q, {r["workers"]: float(r["overhead"]) for r in rows if f"{r['game']} {r['position']}" == q}) for q in questions]
+    plot("cluster", "Simulated: work of all workers, relative to one core", "factor", labels, series)
+    lines = ["| question | workers | expansions of one core, per worker | search overhead | speed-up | efficiency | jobs |", "|---|---:|---:|---:|---:|---:|---:|"]
+    for row in rows:
+        each = int(row["expansions"]) / int(row["workers"])
+        cells = [f"{row['game']} {row['position']}", row["workers"], f"{each:,.0f}", row["overhead"], row["speed_up"], row["efficiency"], row["jobs"]]
+        lines.append(f"| {' | '.join(cells)} |")
+    renew("docs/cluster.md", "cluster", [*told("cluster"), *lines])
 
 
 def atlas_rows(game, key):

@@ -115,11 +115,6 @@ def test_certificates(tmp_path):
         grundy.check(tmp_path / "nothing")
 
 
-def test_the_cluster_does_not_exist_yet():
-    with pytest.raises(ImportError, match="not part of this version"):
-        import grundy.cluster  # noqa: F401
-
-
 def test_errors_have_a_column():
     with pytest.raises(ValueError) as error:
         grundy.solve("cram", "..#/.y.")

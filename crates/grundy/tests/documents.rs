@@ -150,6 +150,11 @@ fn the_page_on_graphs() {
 }
 
 #[test]
+fn the_page_on_heap_games() {
+    session("docs/heap-games.md", 1);
+}
+
+#[test]
 fn the_page_on_long_runs() {
     session("docs/long-runs.md", 6);
 }

@@ -10,6 +10,10 @@ import { distance, lengths, meeting, nearest, pointAt } from "./plane.js";
 
 /** Beads are about this far apart. */
 export const STEP = 18;
+/** Places for the new spot on a line, as shares of its length, the best first. */
+const SHARES = [0.5, 0.46, 0.54, 0.42, 0.58, 0.38, 0.62, 0.34, 0.66, 0.3, 0.7, 0.26, 0.74];
+/** A new spot near an edge of the picture could not move away from other spots. */
+const EDGE = 40;
 
 /** Letters as spreadsheets count: A to Z, then AA. */
 export function spotName(i) {
@@ -60,9 +64,9 @@ export class Drawing {
     const along = lengths(points);
     const whole = along.at(-1);
     let best = null;
-    for (const share of [0.5, 0.46, 0.54, 0.42, 0.58, 0.38, 0.62]) {
+    for (const share of SHARES) {
       const { before, after = before + 1, at } = this.middle(points, along, share * whole);
-      const found = { before, after, at, clearance: Math.min(this.clearance(at), 40) };
+      const found = { before, after, at, clearance: Math.min(this.clearance(at), 60) };
       if (!best || found.clearance > best.clearance + 4) best = found;
     }
     const spot = this.spots.length;
@@ -88,9 +92,9 @@ export class Drawing {
     return { before, at };
   }
 
-  /** The distance from a point to the nearest line, spot or edge of the picture. */
+  /** The distance from a point to the nearest line, spot or (less `EDGE`) edge of the picture. */
   clearance(p) {
-    let least = Math.min(p[0], p[1], this.width - p[0], this.height - p[1]);
+    let least = Math.min(p[0], p[1], this.width - p[0], this.height - p[1]) - EDGE;
     for (const { at } of this.spots) least = Math.min(least, distance(p, at));
     this.lines.forEach((_, k) => {
       const points = this.points(k);

@@ -58,7 +58,7 @@ export function isDrawable({ curves, scale }, path) {
 }
 
 /** A line for a pen from one spot to another that stays away from all curves and spots, found on a grid; or null. */
-export function findPath({ spots, curves, box }, from, to, clearance = 1) {
+export function findPath({ spots, curves, box, scale }, from, to, clearance = 1) {
   const step = Math.max(4, box.width / 130) * clearance;
   const [columns, rows] = [Math.floor(box.width / step), Math.floor(box.height / step)];
   const centre = (c) => [box.x + ((c % columns) + 0.5) * step, box.y + (Math.floor(c / columns) + 0.5) * step];
@@ -66,7 +66,8 @@ export function findPath({ spots, curves, box }, from, to, clearance = 1) {
   const [start, goal] = [spots[from].at, spots[to].at];
   const points = curves.flat();
   const lineDistance = Math.max(3.2, step * 0.8) * clearance;
-  const spotDistance = Math.max(7, box.width * 0.022);
+  // The page refuses lines that pass a spot within 7 units.
+  const spotDistance = Math.max(8.5 * scale, box.width * 0.022 * clearance);
   const free = new Uint8Array(columns * rows).fill(1);
   /** Closes the cells whose middle is nearer to a point than `within`, or than a share of the way to the ends of the line. */
   const close = (point, within, nearEnds) => {
@@ -76,7 +77,7 @@ export function findPath({ spots, curves, box }, from, to, clearance = 1) {
       for (let x = Math.max(0, i - reach); x <= Math.min(columns - 1, i + reach); x++) {
         const p = centre(y * columns + x);
         const near = Math.min(distance(p, start), distance(p, goal));
-        if (distance(p, point) <= (nearEnds ? Math.min(within, Math.max(1.6, 0.35 * near)) : within)) free[y * columns + x] = 0;
+        if (distance(p, point) <= (nearEnds ? Math.min(within, clearance * Math.max(1.6, 0.35 * near)) : within)) free[y * columns + x] = 0;
       }
     }
   };

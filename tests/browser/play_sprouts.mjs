@@ -79,7 +79,7 @@ const numberOf = (name) => String([...name].reduce((sum, sign) => sum * 26 + sig
 function choose(shapes, moves) {
   const live = Object.keys(shapes.spots).filter((name) => shapes.spots[name].live);
   const pairs = live.flatMap((a, i) => live.slice(i + 1).map((b) => [a, b]));
-  for (const clearance of [1, 0.7, 0.45]) {
+  for (const clearance of [1, 0.7, 0.45, 0.3]) {
     for (let k = 0; k < pairs.length; k++) {
       const joined = pairs[(k * 7 + moves * 3) % pairs.length];
       const path = findPath(shapes, ...joined, clearance);

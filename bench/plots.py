@@ -228,7 +228,8 @@ def certificates():
             cells = [position, row["facts"]] + ([row["paper_size"], row["glop_smallest"]] if game == "sprouts" else [])
             cells += [row["bytes"]] + [checked.get(checker, "-") for checker in checkers]
             lines.append(f"| {' | '.join(cells)} |")
-        renew(page, f"{game}-certificates", lines)
+        # Which measurement the seconds are from.
+        renew(page, f"{game}-certificates", (told("checkers") if measured else []) + lines)
 
 
 main()

@@ -81,7 +81,7 @@ function choose(shapes, moves) {
   const pairs = live.flatMap((a, i) => live.slice(i + 1).map((b) => [a, b]));
   for (const clearance of [1, 0.7, 0.45, 0.3]) {
     for (let k = 0; k < pairs.length; k++) {
-      const joined = pairs[(k * 7 + moves * 3) % pairs.length];
+      const joined = pairs[(k + moves * 5) % pairs.length];
       const path = findPath(shapes, ...joined, clearance);
       if (path && isDrawable(shapes, path)) return { joined, path };
     }

@@ -42,6 +42,7 @@ impl<G: Hints> Solver<G> {
         let question = Question::new(&self.shared);
         self.search(from_ref(component), question, |worker, _, ids| {
             let Some(&id) = ids.first() else { return Ok(None) };
+            worker.keeps_numbers = true;
             search_couple(worker, id, nimber, Thresholds::numbers(proof, disproof))?;
             Ok(worker.decided(id, nimber))
         })

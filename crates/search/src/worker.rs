@@ -56,6 +56,8 @@ pub(crate) struct Worker<'a, G: Hints> {
     helpers: Option<&'a dyn Fn()>,
     /// The open options of the couples on the path, as they were last weighed.
     pub weighed: Vec<Weighed>,
+    /// Whether the numbers on the path are brought up to date when a limit stops the search, for a cluster.
+    pub keeps_numbers: bool,
     /// How often the table was let go: lists may have moved each time.
     era: u64,
     /// Counts not yet added to the shared ones.
@@ -80,6 +82,7 @@ impl<'a, G: Hints> Worker<'a, G> {
             buffers: shared.take_buffers(settings),
             helpers: None,
             weighed: Vec::new(),
+            keeps_numbers: false,
             era: 0,
             nodes: 0,
             expansions: 0,

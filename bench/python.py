@@ -1,6 +1,6 @@
 """Time to an answer from Python beside the program: CPU seconds of the same question, runs one after the other.
 
-    python bench/python.py TARGET/release/grundy [RUNS]
+    python bench/python.py TARGET/release/grundy [RUNS [GAME:POSITION ...]]
 
 The package must be installed from a release build (pip install ./python). Both sides search with one thread; the times are those of whole
 processes, with the start of the interpreter and the import on the side of Python.
@@ -24,12 +24,12 @@ def seconds(command):
     return used, answer[0 if len(answer) == 1 else 1]
 
 
-def main(program, runs):
+def main(program, runs, questions):
     imported = [seconds([sys.executable, "-c", "import grundy; print(1)"])[0] for _ in range(runs)]
     bare = [seconds([sys.executable, "-c", "print(1)"])[0] for _ in range(runs)]
     print(f"import grundy\t{min(imported) - min(bare):.3f} s\tof a whole process {min(imported):.3f} s")
     print("question\tprogram\tPython\tratio of the medians")
-    for game, position in QUESTIONS:
+    for game, position in questions:
         sides = {"program": [], "python": []}
         for _ in range(runs):
             used, answer = seconds([program, "solve", game, position, "--threads", "1", "--format", "tsv"])
@@ -38,8 +38,9 @@ def main(program, runs):
             sides["python"].append(used)
             assert answer == same, (game, position)
         theirs, ours = (statistics.median(sides[side]) for side in ("program", "python"))
-        print(f"{game} {position}\t{theirs:.2f}\t{ours:.2f}\t{ours / theirs:.3f}", flush=True)
+        print(f"{game} {position}\t{theirs:.2f}\t{ours:.2f}\t{ours / max(theirs, 0.01):.3f}", flush=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 5)
+    asked = [tuple(question.split(":", 1)) for question in sys.argv[3:]]
+    main(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 5, asked or QUESTIONS)

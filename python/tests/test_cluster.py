@@ -55,17 +55,19 @@ def test_a_killed_worker_is_replaced(cluster, tmp_path, monkeypatch):
         processes.append(place.actor.process.remote())
 
     def kill(totals, seconds, busy):
-        if totals.jobs > 2 and not killed and ray.wait(processes[:1], timeout=0)[0]:
+        if not killed and totals.jobs > 0 and ray.wait(processes[:1], timeout=0)[0]:
             killed.append(ray.get(processes[0]))
             os.kill(killed[0], signal.SIGKILL)
+        elif killed and totals.failed > 0 and totals.workers == 2:
+            raise KeyboardInterrupt
 
     monkeypatch.setattr(_workers.Crew, "_start", recorded)
+    # A question that does not end soon on any machine. That answers stay right is tested in crates/cluster.
     settings = ClusterSettings(workers=2, threads=1, memory="200M", slice=0.1)
-    found = solve("sprouts", 14, store=tmp_path / "run", prove=tmp_path / "cert", settings=settings, view=kill)
-    assert found.outcome == "L"
-    assert killed, "the run was too short to kill anything"
-    assert any(event["event"] == "lost" for event in events(tmp_path / "run"))
-    assert grundy.check(tmp_path / "cert").claim == "outcome L 0*14"
+    with pytest.raises(KeyboardInterrupt):
+        solve("cram", "7x9", store=tmp_path / "run", settings=settings, view=kill)
+    found = [event["event"] for event in events(tmp_path / "run") if event["event"] != "totals"]
+    assert found == ["start", "joined", "joined", "lost", "joined", "stopped", "interrupted"]
 
 
 def test_stopped_and_continued_runs(cluster, tmp_path):
@@ -108,7 +110,7 @@ def whole_events(folder):
 
 
 def test_the_program_is_killed_interrupted_and_continues(tmp_path):
-    place, arguments = tmp_path / "run", ("sprouts", 15, "--workers", 1, "--threads", 1, "--memory", "200M", "--format", "tsv")
+    place, arguments = tmp_path / "run", ("sprouts", 10, "--workers", 1, "--threads", 1, "--memory", "200M", "--format", "tsv")
     first = program(*arguments, "--store", place)
     wait_for(place, "joined")
     first.kill()
@@ -125,8 +127,8 @@ def test_the_program_is_killed_interrupted_and_continues(tmp_path):
         assert "continues the run" in err
     third = program(*arguments, "--store", place, "--prove", tmp_path / "cert")
     out, err = third.communicate(timeout=300)
-    assert (third.returncode, out) == (0, "15\tW\t\n"), err
-    assert grundy.check(tmp_path / "cert").claim == "outcome W 0*15"
+    assert (third.returncode, out) == (0, "10\tW\t\n"), err
+    assert grundy.check(tmp_path / "cert").claim == "outcome W 0*10"
 
 
 def test_two_drivers_on_one_run(cluster, tmp_path):

@@ -107,7 +107,7 @@ export function findPath({ spots, curves, box, scale }, from, to, clearance = 1)
 export function findLoop({ spots, curves, box, scale }, name, clearance = 1) {
   const [x, y] = spots[name].at;
   const points = curves.flat();
-  for (let radius = box.width * 0.09; radius > 9; radius *= 0.85) {
+  for (let radius = box.width * 0.09; radius > 7.6; radius *= 0.87) {
     for (let k = 0; k < 32; k++) {
       const [cx, cy] = [x + radius * Math.cos((k * Math.PI) / 16), y + radius * Math.sin((k * Math.PI) / 16)];
       const path = Array.from({ length: 25 }, (_, i) => {
@@ -116,7 +116,7 @@ export function findLoop({ spots, curves, box, scale }, name, clearance = 1) {
       });
       const inside = ([u, v]) => u > box.x + 4 && v > box.y + 4 && u < box.x + box.width - 4 && v < box.y + box.height - 4;
       const clear = path.every((p, i) => inside(p) && points.every((q) => distance(p, q) > Math.min(5 * clearance, 0.4 * distance(p, [x, y])) || i === 0 || i === 24)
-        && Object.entries(spots).every(([other, { at }]) => other === name || distance(at, p) > box.width * 0.025));
+        && Object.entries(spots).every(([other, { at }]) => other === name || distance(at, p) > Math.max(8.5 * scale, box.width * 0.025 * clearance)));
       if (clear && isDrawable({ curves, scale }, path)) return path;
     }
   }

@@ -27,7 +27,7 @@ async function play(page, replies, { touch, shot }) {
     // A screenshot may have scrolled the page.
     before = await look(page);
     const { joined, path } = choose(before, moves);
-    assert.ok(path, `no line can be drawn by hand after move ${moves}, but the game goes on`);
+    assert.ok(path, `no line can be drawn by hand after move ${moves}, but the game goes on: ${before.position}`);
     await page.draw(path, touch);
     moves += 1;
     await page.until(drawn(moves), `the line ${joined.join("-")} (${await page.text("#board-hint")})`, 20);
@@ -81,7 +81,7 @@ function choose(shapes, moves) {
   const pairs = live.flatMap((a, i) => live.slice(i + 1).map((b) => [a, b]));
   for (const clearance of [1, 0.7, 0.45, 0.3]) {
     for (let k = 0; k < pairs.length; k++) {
-      const joined = pairs[(k + moves * 5) % pairs.length];
+      const joined = pairs[(k + moves * 7) % pairs.length];
       const path = findPath(shapes, ...joined, clearance);
       if (path && isDrawable(shapes, path)) return { joined, path };
     }

@@ -255,7 +255,7 @@ fn json_has_every_name() {
 fn what_bad_input_gets() {
     for (arguments, part) in [
         (&["solve", "xyzzy", "3"][..], "unknown game `xyzzy`: expected nim, cram, sprouts, node-kayles,"),
-        (&["solve", "0.7g", "3"], "column 4: found 'g'"),
+        (&["solve", "0.7w", "3"], "column 4: found 'w'"),
         (&["solve", "nim", "7 x 2"], "column 3: found 'x', expected"),
         (&["solve", "nim", "99999999999999999999"], "at most"),
         (&["solve", "nim", ""], "the end"),

@@ -15,7 +15,8 @@ use pyo3::types::PyBytes;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard};
 
-/// What a driver has to do: `assign` (worker, bytes), `refuse` (worker, reason), `answered` (outcome, nimber), `done`, `abort` (reason).
+/// What a driver has to do: `assign` (worker, bytes), `refuse` (worker, reason), `answered` (outcome, nimber), `done`,
+/// `abort` (reason).
 type StepOf = (&'static str, Option<u64>, Option<Py<PyBytes>>, Option<String>, Option<u32>);
 
 /// Workers, running jobs, jobs, failed jobs, nodes, facts; verified facts, parts, free leaves, rung of rungs, numbers.

@@ -64,9 +64,9 @@ fn drawn<T: Send>(py: Python<'_>, draw: impl FnOnce() -> Result<T, DrawError> + 
     run(py, &Service::default(), draw)?.map_err(|error| draw_error(py, &error))
 }
 
-/// Two positions whose sum is solved both ways: outcome, positions met the elementary way, positions in its solution tree,
-/// couples met by nimbers, which nimber was read off (0: the first's, 1: the second's), that nimber, whether the other has the
-/// same, and how many positions were read.
+/// Two positions whose sum is solved both ways: outcome, positions met the elementary way, positions in its solution
+/// tree, couples met by nimbers, which nimber was read off (0: the first's, 1: the second's), that nimber, whether the
+/// other has the same, and how many positions were read.
 type BothWays = (char, usize, usize, usize, u8, u32, bool, usize);
 
 /// Section 4 of the paper: the sum of two positions solved the elementary way and by nimbers.

@@ -2,7 +2,8 @@
 //!
 //! # Invariants
 //! - One number, one value: [`Rules`](crate::rules::Rules) interns by `==` and `hash`, after `canonical`.
-//! - The options of a component are asked for once and kept, so the game looks the same during the whole life of a solver.
+//! - The options of a component are asked for once and kept, so the game looks the same during the whole life of a
+//!   solver.
 
 use crate::desk::Desk;
 use grundy::core::{Component, Estimate, Game, Hints, Move, ParseError, Position, Sink};
@@ -13,8 +14,8 @@ use std::sync::{Arc, RwLock};
 const HANDLE: char = '\u{1}';
 
 /// How many times as much work it takes to show that a couple is losing as that it is winning: all options must be met.
-/// With 1, 4, 8, 16 and 32 the nimber of Cram 5x5 took 6243, 4312, 3136, 2675 and 4376 expansions, and the outcome of 4x5
-/// 115, 86, 120, 264 and 563.
+/// With 1, 4, 8, 16 and 32 the nimber of Cram 5x5 took 6243, 4312, 3136, 2675 and 4376 expansions, and the outcome of
+/// 4x5 115, 86, 120, 264 and 563.
 const LOSING: u32 = 8;
 
 /// Proof numbers from the rules stay at most this large.

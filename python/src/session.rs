@@ -249,7 +249,8 @@ pub fn unknown(py: Python<'_>, error: &UnknownGame) -> PyErr {
     }
 }
 
-/// The canonical name of a game (`0.77` for `kayles`), and how its positions look: `heaps`, `board`, `spots`, `graph` or `text`.
+/// The canonical name of a game (`0.77` for `kayles`), and how its positions look: `heaps`, `board`, `spots`, `graph`
+/// or `text`.
 #[pyfunction]
 pub fn game_info(py: Python<'_>, game: &str) -> PyResult<(String, &'static str)> {
     struct Info;

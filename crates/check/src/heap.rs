@@ -1,9 +1,10 @@
 //! Heap games by code (Guy and Smith 1956). A component is a heap; its form is that of a Nim heap.
 //!
 //! The digit at place `k` after the point says what may be left of a heap from which `k` objects are taken: 1 nothing,
-//! 2 one heap, 4 two heaps, 8 three heaps, 16 four heaps, or a sum of these; heaps that are left are not empty. Place 0 stands
-//! before the point: a heap may be broken into two (4), three (8) or four (16) heaps and nothing taken. Of the heaps that a
-//! move leaves, if there are several, `!` after a digit asks that all differ, `?` that not all are equal, `=` that all are.
+//! 2 one heap, 4 two heaps, 8 three heaps, 16 four heaps, or a sum of these; heaps that are left are not empty. Place 0
+//! stands before the point: a heap may be broken into two (4), three (8) or four (16) heaps and nothing taken. Of the
+//! heaps that a move leaves, if there are several, `!` after a digit asks that all differ, `?` that not all are equal,
+//! `=` that all are.
 
 use crate::nim::{form, size, sizes};
 use crate::rules::{Each, Form, Rules, RulesError, mix, printable};
@@ -14,8 +15,8 @@ const MAX_DIGITS: usize = 1001;
 
 /// The rules of one heap game.
 pub(crate) struct Heap {
-    /// Places with their digits and signs, without the digits 0: codes are long, and every heap of every option is compared
-    /// with them.
+    /// Places with their digits and signs, without the digits 0: codes are long, and every heap of every option is
+    /// compared with them.
     digits: Vec<(u32, u8, Sign)>,
     /// For small heaps, whether there is a move in them. Unless a digit has the sign `=`, the last entry stands for all
     /// larger ones.
@@ -67,8 +68,8 @@ impl Heap {
         let digits: Vec<_> = places.map(|(place, &(digit, sign))| (place, digit, sign)).collect();
         let last = digits.last().map_or(0, |&(place, _, _)| place);
         let mut heap = Heap { digits, has_move: Vec::new() };
-        // From a heap with 10 objects more than there are places, every digit but 1 allows a move (four heaps that all differ
-        // have 10 objects at least), and no digit 1 does.
+        // From a heap with 10 objects more than there are places, every digit but 1 allows a move (four heaps that all
+        // differ have 10 objects at least), and no digit 1 does.
         heap.has_move = (0..=last + 11).map(|n| heap.moves(n, &mut |_| ControlFlow::Break(())).is_break()).collect();
         heap
     }
@@ -135,7 +136,7 @@ fn split(
     let (first, last) = (chosen.first().copied(), chosen.last().copied().unwrap_or(0));
     let smallest = match sign {
         Sign::AllDiffer => last + 1,
-        Sign::AllEqual if rest % heaps == 0 => (rest / heaps).max(1),
+        Sign::AllEqual if rest.is_multiple_of(heaps) => (rest / heaps).max(1),
         Sign::AllEqual => return ControlFlow::Continue(()),
         Sign::Any | Sign::SomeDiffer | Sign::NoCouple => last.max(1),
     };

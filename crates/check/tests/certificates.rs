@@ -70,7 +70,8 @@ fn facts() {
     // What is known is taken away: 2 + 1 has nimber 3 says that 2 has nimber 2.
     assert_eq!(heap("nimber 2 2", &["1\t1", "3\t2 1"]), "0.77 nimber 2 2 2");
     assert_eq!(heap("nimber 2 2", &["1\t1", "2\t2 1"]), "line 5 does not follow: no option is known to have nimber 2");
-    // 4 has nimber 1: its options 3, 2, 2 + 1, 1 + 1 must not be 1, and one must be 0. Here 3 is unknown, but has the option 1.
+    // 4 has nimber 1: its options 3, 2, 2 + 1, 1 + 1 must not be 1, and one must be 0. Here 3 is unknown, but has the
+    // option 1.
     assert_eq!(heap("nimber 1 4", &["1\t1", "2\t2", "1\t4"]), "0.77 nimber 1 4 3");
     // 8 has nimber 1: among others 5 + 1 must not be 1, and 5 is unknown, but has the option 2 + 2 of nimber 0 = 1 ^ 1.
     assert_eq!(heap("nimber 1 8", &["1\t1", "2\t2", "3\t3", "1\t8"]), "0.77 nimber 1 8 4");
@@ -79,7 +80,8 @@ fn facts() {
         heap("nimber 4 5", &["1\t1", "2\t2", "3\t3", "4\t5"]),
         "line 7 does not follow: nothing shows that its option '4' has not nimber 4"
     );
-    // 9 is not 0: of its options 8 is unknown, but has the option 3 + 3, which cancels; 1 + 7 has two unknown components.
+    // 9 is not 0: of its options 8 is unknown, but has the option 3 + 3, which cancels; 1 + 7 has two unknown
+    // components.
     assert_eq!(
         heap("nimber 0 0", &["0\t9"]),
         "line 4 does not follow: several components of its option '1 + 7' are unknown"

@@ -1,5 +1,5 @@
-//! Damaged certificates: at least 10,000 a game. None is accepted unless everything it says is still true, none crashes the
-//! checker, and the Python checker gives the same verdict on the same line.
+//! Damaged certificates: at least 10,000 a game. None is accepted unless everything it says is still true, none crashes
+//! the checker, and the Python checker gives the same verdict on the same line.
 
 mod common;
 

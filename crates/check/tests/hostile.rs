@@ -13,7 +13,8 @@ fn complete(cells: usize) -> String {
     format!("graph({})", edges.join(","))
 }
 
-/// Cells in a square, neighbours when in one row or column: the group of symmetries is large, and every cell looks alike.
+/// Cells in a square, neighbours when in one row or column: the group of symmetries is large, and every cell looks
+/// alike.
 fn rook(side: usize) -> String {
     let cells = || (0..side).flat_map(move |a| (0..side).map(move |b| (a, b)));
     let pairs =
@@ -94,7 +95,8 @@ fn hub(cells: usize) -> String {
     format!("graph({})", edges.join(","))
 }
 
-/// The Paley graph of a prime: strongly regular, so that every vertex looks like every other after any number of rounds.
+/// The Paley graph of a prime: strongly regular, so that every vertex looks like every other after any number of
+/// rounds.
 fn paley(prime: usize) -> String {
     let squares: Vec<usize> = (1..prime).map(|x| x * x % prime).collect();
     let pairs = (0..prime).flat_map(|u| (0..u).map(move |v| (v, u)));
@@ -103,8 +105,8 @@ fn paley(prime: usize) -> String {
     format!("graph({})", edges.join(","))
 }
 
-/// The cases of small files that kept a checker busy for minutes. Each gets its verdict within the bounds; the steps are the same on
-/// every machine, so no clock is needed: a line takes at most 5 * 10^8, some seconds.
+/// The cases of small files that kept a checker busy for minutes. Each gets its verdict within the bounds; the steps
+/// are the same on every machine, so no clock is needed: a line takes at most 5 * 10^8, some seconds.
 #[test]
 fn small_files_are_judged_soon() {
     let long_code = format!("0.{}8", "0".repeat(998));
@@ -147,7 +149,8 @@ fn limits_of_the_caller() {
     assert_eq!(refusal, Refusal::Stopped(Stop::Interrupted));
 }
 
-/// Files on which the two checkers once disagreed: leading zeros, and control characters that Python counts as white space.
+/// Files on which the two checkers once disagreed: leading zeros, and control characters that Python counts as white
+/// space.
 #[test]
 fn odd_files_have_one_verdict() {
     let zeros = "0".repeat(5001);

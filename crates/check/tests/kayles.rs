@@ -1,4 +1,5 @@
-//! Games on graphs: the checker's components, reduced and made canonical, against mex over sets of vertices without any reduction.
+//! Games on graphs: the checker's components, reduced and made canonical, against mex over sets of vertices without any
+//! reduction.
 
 use grundy_check::{game, naive_nimber};
 use std::collections::HashMap;

@@ -1,5 +1,5 @@
-//! Trust, by exhaustion: over small universes of positions, every certificate of one or two facts is built, with every nimber, claim,
-//! order and theorem. What both checkers accept is true; everything false is refused.
+//! Trust, by exhaustion: over small universes of positions, every certificate of one or two facts is built, with every
+//! nimber, claim, order and theorem. What both checkers accept is true; everything false is refused.
 
 mod common;
 
@@ -95,7 +95,8 @@ fn cases(name: &str, positions: &[&str]) -> Vec<Case> {
         case(claim, &[]);
         facts.iter().for_each(|fact| case(claim, &[fact]));
     }
-    // Two facts: every ordered pair, each with the claims about the position of the second one and a claim of the first.
+    // Two facts: every ordered pair, each with the claims about the position of the second one and a claim of the
+    // first.
     for (i, first) in facts.iter().enumerate() {
         for (j, second) in facts.iter().enumerate() {
             let per_position = claims.len() / positions.len();
@@ -147,7 +148,8 @@ for text in sys.stdin.buffer.read().split(b'\\0')[:-1]:
     String::from_utf8_lossy(&output.stdout).lines().map(|line| line.parse().expect("a code")).collect()
 }
 
-/// 396,872 certificates, of which 394,468 are false: all of these are refused. The counts are asserted, so that nothing is left out.
+/// 396,872 certificates, of which 394,468 are false: all of these are refused. The counts are asserted, so that nothing
+/// is left out.
 #[test]
 fn everything_false_is_refused() {
     let (mut tried, mut false_ones, mut accepted, mut compared) = (0, 0, 0, 0);

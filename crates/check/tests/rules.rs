@@ -118,7 +118,8 @@ fn heap_moves_by_definition() {
     }
 }
 
-/// Also with more letters than the alphabet has, and with as many spots as can be read, of which an option has one more.
+/// Also with more letters than the alphabet has, and with as many spots as can be read, of which an option has one
+/// more.
 #[test]
 fn large_lands_are_read_back() {
     let rules = rules("sprouts");
@@ -261,7 +262,8 @@ fn central_symmetry() {
     assert!(rules.theorem("bouton", "4x4").is_err());
 }
 
-/// Spots, regions and boundaries in another order, words started elsewhere, regions mirrored, letters renamed: the same form.
+/// Spots, regions and boundaries in another order, words started elsewhere, regions mirrored, letters renamed: the same
+/// form.
 #[test]
 fn sprouts_forms_do_not_depend_on_how_a_land_is_written() {
     let rules = rules("sprouts");
@@ -501,8 +503,8 @@ fn the_naive_solver_gives_up() {
     assert_eq!(naive_nimber(&*rules("0.77"), "1000", 2000), Some(1));
 }
 
-/// Heaps of Nim: an empty one is no component (as one, it would have the option to take nothing, and nimber 1); sizes of several
-/// bytes are kept; Bouton's theorem adds without carry.
+/// Heaps of Nim: an empty one is no component (as one, it would have the option to take nothing, and nimber 1); sizes
+/// of several bytes are kept; Bouton's theorem adds without carry.
 #[test]
 fn nim_heaps() {
     let nim = rules("nim");

@@ -4,9 +4,11 @@
 //! cargo run --release -p grundy-cluster --example simulate -- sprouts 27 workers=1,16,256 slice=500 leaves=20
 //! ```
 //!
-//! The first line is the program on one core, with the same ladder and seed: speed-ups are relative to it. With `real=1` the workers are
-//! threads of this machine instead, with the same policy and messages as bytes; then only the expansions mean something on a busy
-//! machine.
+//! The first line is the program on one core, with the same ladder and seed: speed-ups are relative to it. With
+//! `real=1` the workers are threads of this machine instead, with the same policy and messages as bytes; then only the
+//! expansions mean something on a busy machine.
+
+#![allow(clippy::print_stdout)]
 
 use grundy_cluster::{
     Action, Cluster, Coordinator, Event, Goal, Job, Policy, Question, Report, Simulated, Worker, WorkerId,

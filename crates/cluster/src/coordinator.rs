@@ -1,7 +1,8 @@
 //! The coordinator: events in, actions out.
 //!
-//! It keeps the frontier, gives the most promising free leaf to each idle worker, enters what workers report, passes facts on, and expands leaves that a worker
-//! did not decide. It knows no clock and no network: the driver says what time it is and carries the actions out.
+//! It keeps the frontier, gives the most promising free leaf to each idle worker, enters what workers report, passes
+//! facts on, and expands leaves that a worker did not decide. It knows no clock and no network: the driver says what
+//! time it is and carries the actions out.
 //!
 //! # Invariants
 //! - A leaf is locked exactly while a job for it is out. A lost worker, or a job that outlives its lease, unlocks it.
@@ -270,7 +271,7 @@ impl<G: Hints> Coordinator<G> {
         self.gathered.insert(worker, !report.more_facts);
         for fact in report.facts {
             self.received += 1;
-            let sampled = self.policy.verify_one_in > 0 && self.received % self.policy.verify_one_in == 0;
+            let sampled = self.policy.verify_one_in > 0 && self.received.is_multiple_of(self.policy.verify_one_in);
             if sampled {
                 self.to_verify.push_back((fact.clone(), worker));
             }

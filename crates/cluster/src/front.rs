@@ -1,7 +1,7 @@
 //! The front for drivers: a run and a worker of any game by name, with messages as bytes.
 //!
-//! A driver needs to know neither the game nor what is in a message. It carries the bytes of [`ClusterWorker::hello`] and
-//! [`ClusterWorker::run`] to the run, and the bytes of [`Step::Assign`] to the worker that is named there.
+//! A driver needs to know neither the game nor what is in a message. It carries the bytes of [`ClusterWorker::hello`]
+//! and [`ClusterWorker::run`] to the run, and the bytes of [`Step::Assign`] to the worker that is named there.
 //!
 //! ```
 //! use grundy_cluster::{ClusterRun, ClusterWorker, Goal, Policy, Step, WorkerSettings};
@@ -83,7 +83,8 @@ impl ClusterRun {
     /// Begins a run, or continues the one whose log is in the folder.
     ///
     /// # Errors
-    /// If the game or the position cannot be read, or if the folder cannot be used, is in use, or belongs to another question.
+    /// If the game or the position cannot be read, or if the folder cannot be used, is in use, or belongs to another
+    /// question.
     pub fn open(
         game: &str,
         position: &str,
@@ -128,8 +129,9 @@ impl ClusterRun {
         Ok(())
     }
 
-    /// Handles everything that has arrived since the last call, at a time in seconds from any starting point. A driver calls it
-    /// when something has arrived, and at least once a second, so that jobs without a report are given out again.
+    /// Handles everything that has arrived since the last call, at a time in seconds from any starting point. A driver
+    /// calls it when something has arrived, and at least once a second, so that jobs without a report are given out
+    /// again.
     ///
     /// # Errors
     /// If the log cannot be written.

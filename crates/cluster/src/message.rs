@@ -1,7 +1,7 @@
 //! What travels between coordinator and workers, and its form as bytes.
 //!
-//! Components travel in their exact canonical form ([`Game::canonical_form`]), so equal components are equal bytes on every machine.
-//! Workers compute it, because there are many of them and one coordinator.
+//! Components travel in their exact canonical form ([`Game::canonical_form`]), so equal components are equal bytes on
+//! every machine. Workers compute it, because there are many of them and one coordinator.
 
 use grundy_core::{Component, Game, Nimber, Sum, collect_options};
 use serde::{Deserialize, Serialize};
@@ -55,8 +55,9 @@ impl Hello {
     }
 }
 
-/// A number that differs, almost surely, between programs whose canonical forms differ: a hash of the exact forms of the question, its
-/// options and theirs. Two levels of at most 64 components are enough to meet every rule of a canonical form.
+/// A number that differs, almost surely, between programs whose canonical forms differ: a hash of the exact forms of
+/// the question, its options and theirs. Two levels of at most 64 components are enough to meet every rule of a
+/// canonical form.
 pub(crate) fn signature<G: Game>(game: &G, question: &[Component]) -> u64 {
     const MOST: usize = 64;
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;

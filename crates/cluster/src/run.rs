@@ -1,8 +1,8 @@
 //! A run on disk: a coordinator whose facts and frontier survive whatever happens to it.
 //!
-//! A folder holds the facts, as an ordinary store that `grundy solve --store` and `grundy prove --store` read, and `frontier.log`, a text file with a line
-//! for each change of the frontier. Both only grow. A line that was cut off at the end is ignored. The lock of the store keeps
-//! a second coordinator out.
+//! A folder holds the facts, as an ordinary store that `grundy solve --store` and `grundy prove --store` read, and
+//! `frontier.log`, a text file with a line for each change of the frontier. Both only grow. A line that was cut off at
+//! the end is ignored. The lock of the store keeps a second coordinator out.
 //!
 //! # Invariant
 //! A fact is on disk before an action that rests on it leaves [`Run::handle`].
@@ -53,7 +53,8 @@ pub struct Run<G: Hints> {
 }
 
 impl<G: Hints> Run<G> {
-    /// Opens a run in a folder, or begins one. `text` is the position as it was asked for; a run of another question is refused.
+    /// Opens a run in a folder, or begins one. `text` is the position as it was asked for; a run of another question is
+    /// refused.
     ///
     /// # Errors
     /// If the folder cannot be used, is in use, or belongs to another question.
@@ -79,8 +80,8 @@ impl<G: Hints> Run<G> {
         Ok(Run { coordinator, store, frontier, resumed })
     }
 
-    /// Takes events, writes what has to be written, and returns what the driver has to do. All events of a call share one write to
-    /// the disk, so a driver should hand over everything that has arrived.
+    /// Takes events, writes what has to be written, and returns what the driver has to do. All events of a call share
+    /// one write to the disk, so a driver should hand over everything that has arrived.
     ///
     /// # Errors
     /// If the log cannot be written. The events were taken; nothing was handed out.
@@ -127,7 +128,7 @@ fn hex(bytes: &[u8]) -> String {
 
 fn unhex(text: &str) -> Option<Component> {
     let digit = |at: usize| text.get(at..at + 2).and_then(|two| u8::from_str_radix(two, 16).ok());
-    let even = text.len() % 2 == 0 && text.is_ascii();
+    let even = text.len().is_multiple_of(2) && text.is_ascii();
     let bytes: Option<Vec<u8>> = (0..text.len()).step_by(2).map(digit).collect();
     if even { bytes.map(Component::from) } else { None }
 }

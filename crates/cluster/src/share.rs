@@ -1,8 +1,9 @@
 //! Which facts travel: everything cannot.
 //!
-//! A core proves thousands of facts a second, and a cluster that sent all of them to everyone would do nothing else. So each worker
-//! sends its most expensive facts within a budget, and the coordinator passes each fact on at most once to each other worker,
-//! again the most expensive first. What does not travel stays with the worker that proved it until the end of the run.
+//! A core proves thousands of facts a second, and a cluster that sent all of them to everyone would do nothing else. So
+//! each worker sends its most expensive facts within a budget, and the coordinator passes each fact on at most once to
+//! each other worker, again the most expensive first. What does not travel stays with the worker that proved it until
+//! the end of the run.
 
 use crate::message::Fact;
 use grundy_core::{Component, Nimber};
@@ -44,8 +45,8 @@ impl Ledger {
         }
     }
 
-    /// The facts that a worker has not seen, the most expensive first, within a budget. The others are skipped for good: they are cheap
-    /// to prove again.
+    /// The facts that a worker has not seen, the most expensive first, within a budget. The others are skipped for
+    /// good: they are cheap to prove again.
     pub fn serve(&mut self, worker: u64, budget: usize) -> Vec<Fact> {
         let served = self.served.entry(worker).or_insert(0);
         let new = &self.facts[*served..];
@@ -91,7 +92,8 @@ fn most_expensive<'a>(facts: impl Iterator<Item = &'a Fact>, budget: usize) -> i
     facts.into_iter().take(within)
 }
 
-/// Takes the most expensive facts within a budget of bytes out of a list. The rest is left in order of cost, the most expensive first.
+/// Takes the most expensive facts within a budget of bytes out of a list. The rest is left in order of cost, the most
+/// expensive first.
 pub(crate) fn take_most_expensive(facts: &mut Vec<Fact>, budget: usize) -> Vec<Fact> {
     facts.sort_by_key(|fact| Reverse(fact.cost));
     facts.drain(..prefix_within(facts.iter(), budget)).collect()

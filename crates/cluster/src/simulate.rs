@@ -1,8 +1,9 @@
 //! A cluster in virtual time: the real coordinator, real searches, and a clock that counts nodes.
 //!
-//! Every simulated worker has a table of its own and gets exactly the facts that have reached it by the time its job begins. A job is searched at once; its report
-//! arrives after the time that its nodes take at a given rate, and the latency of two messages. So search overhead, which is what limits such a
-//! cluster, is measured and not modelled. One thread and one seed make a search reproducible, so a simulation is reproducible to the node.
+//! Every simulated worker has a table of its own and gets exactly the facts that have reached it by the time its job
+//! begins. A job is searched at once; its report arrives after the time that its nodes take at a given rate, and the
+//! latency of two messages. So search overhead, which is what limits such a cluster, is measured and not modelled. One
+//! thread and one seed make a search reproducible, so a simulation is reproducible to the node.
 
 use crate::coordinator::Coordinator;
 use crate::event::{Action, Answer, Event, Policy, RunError, WorkerId};

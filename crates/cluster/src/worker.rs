@@ -1,7 +1,8 @@
 //! A worker: the solver with all cores of a machine. Each job names the couple to search.
 //!
-//! The table is kept from job to job, which is most of what makes a worker fast. Facts of other workers arrive with a job. The most
-//! expensive facts of this worker go out with its report, and all of them at the end, when the coordinator gathers them.
+//! The table is kept from job to job, which is most of what makes a worker fast. Facts of other workers arrive with a
+//! job. The most expensive facts of this worker go out with its report, and all of them at the end, when the
+//! coordinator gathers them.
 
 use crate::message::{Fact, Hello, Job, JobKind, Report, Verdict, exact, nimber};
 use crate::share::{prefix_within, take_most_expensive};
@@ -110,12 +111,12 @@ impl<G: Hints> Worker<G> {
     }
 
     fn limits(&self, job: &Job) -> Limits {
-        let mut limits = Limits::default();
-        limits.nodes = job.nodes;
-        limits.time = job.millis.map(Duration::from_millis);
-        limits.memory = self.settings.memory;
-        limits.interrupt = self.settings.interrupt.clone();
-        limits
+        Limits {
+            nodes: job.nodes,
+            time: job.millis.map(Duration::from_millis),
+            memory: self.settings.memory,
+            interrupt: self.settings.interrupt.clone(),
+        }
     }
 
     /// Takes over facts of others. Returns a verdict if that cannot be.
@@ -148,8 +149,8 @@ impl<G: Hints> Worker<G> {
         Verdict::Open { proof, disproof, below }
     }
 
-    /// Searches within bounds. A job that ends after a few nodes would cost more in messages than in work, so the bounds are doubled
-    /// until a share of the slice is spent.
+    /// Searches within bounds. A job that ends after a few nodes would cost more in messages than in work, so the
+    /// bounds are doubled until a share of the slice is spent.
     fn search(
         &mut self,
         component: &Component,
@@ -171,7 +172,8 @@ impl<G: Hints> Worker<G> {
         }
     }
 
-    /// Numbers of the couples that the coordinator will meet below a couple. Options that are known become facts to send.
+    /// Numbers of the couples that the coordinator will meet below a couple. Options that are known become facts to
+    /// send.
     fn numbers_below(&mut self, component: &Component, test: Nimber) -> Vec<(Vec<u8>, u32, u64, u64)> {
         let mut below = Vec::new();
         for option in collect_options(&self.game, component) {
@@ -198,8 +200,8 @@ impl<G: Hints> Worker<G> {
         below
     }
 
-    /// The most expensive facts within a budget of bytes, in their exact form. Of the others, a few times as many are kept for the next
-    /// report; the rest stays in the table until the end.
+    /// The most expensive facts within a budget of bytes, in their exact form. Of the others, a few times as many are
+    /// kept for the next report; the rest stays in the table until the end.
     fn facts_to_send(&mut self, budget: u64) -> Vec<Fact> {
         const KEPT: usize = 4;
         let budget = usize::try_from(budget).unwrap_or(usize::MAX);

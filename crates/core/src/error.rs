@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-/// A position, or another short text of a user's, that cannot be read. Displays as one line, whatever the text contained.
+/// A position, or another short text of a user's, that cannot be read. Displays as one line, whatever the text
+/// contained.
 ///
 /// ```
 /// use grundy_core::ParseError;

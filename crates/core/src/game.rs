@@ -1,7 +1,7 @@
 //! The one trait a game implements, and what options are pushed to.
 //!
-//! A game says how positions are read and written and what the options of *one component* are. It knows nothing of searching;
-//! hints for a search are a second trait, [`Hints`](crate::Hints).
+//! A game says how positions are read and written and what the options of *one component* are. It knows nothing of
+//! searching; hints for a search are a second trait, [`Hints`](crate::Hints).
 
 use crate::{Component, Nimber, ParseError, Position, Sum};
 use std::collections::HashSet;
@@ -50,11 +50,12 @@ pub trait Sink {
 /// # Invariants
 /// Every implementation keeps these. `grundy::laws` tests them on positions of your choice.
 /// - *Finite*: every play ends. A search that meets a position leading back to itself stops with an error.
-/// - *Split*: the components that [`Game::parse`] returns and [`Game::options`] pushes are independent of each other, and a
-///   component without moves is left out.
+/// - *Split*: the components that [`Game::parse`] returns and [`Game::options`] pushes are independent of each other,
+///   and a component without moves is left out.
 /// - *Identity*: two components that [`Game::is_same`] takes for equal (by default: equal canonical bytes) have equal
 ///   nimbers. The converse is only a matter of speed.
-/// - *Complete options*: every option ends with [`Sink::end`]. Components pushed after the last `end` are not an option.
+/// - *Complete options*: every option ends with [`Sink::end`]. Components pushed after the last `end` are not an
+///   option.
 ///
 /// # Example
 /// ```
@@ -101,8 +102,8 @@ pub trait Game: Clone + Send + Sync {
     /// The name that certificates and stores carry. It determines the rules (`cram`, `0.77`).
     fn name(&self) -> String;
 
-    /// Reads a position and splits it into components, which need not be canonical yet. The text of the result is one line
-    /// in the notation of certificates, and is read back as the same position.
+    /// Reads a position and splits it into components, which need not be canonical yet. The text of the result is one
+    /// line in the notation of certificates, and is read back as the same position.
     ///
     /// # Errors
     /// One clear line for anything that is not a position of this game; never a panic.
@@ -121,9 +122,11 @@ pub trait Game: Clone + Send + Sync {
     /// Options may repeat. The order is free; likely good moves first helps every search.
     fn options<S: Sink>(&self, component: &[u8], sink: &mut S) -> ControlFlow<()>;
 
-    /// Appends the canonical form of a component: one representative of all that are the same up to symmetry and renaming.
+    /// Appends the canonical form of a component: one representative of all that are the same up to symmetry and
+    /// renaming.
     ///
-    /// It must be idempotent and should be fast. It need not be perfect: two forms of one component cost time, never truth.
+    /// It must be idempotent and should be fast. It need not be perfect: two forms of one component cost time, never
+    /// truth.
     fn canonize(&self, component: &[u8], out: &mut Vec<u8>) {
         out.extend_from_slice(component);
     }
@@ -134,8 +137,8 @@ pub trait Game: Clone + Send + Sync {
         self.canonize(component, out);
     }
 
-    /// A hash that is equal for all components that [`Game::is_same`] identifies, if identity is more than equal canonical
-    /// bytes.
+    /// A hash that is equal for all components that [`Game::is_same`] identifies, if identity is more than equal
+    /// canonical bytes.
     fn fingerprint(&self, _component: &[u8]) -> Option<u64> {
         None
     }
@@ -156,15 +159,15 @@ pub trait Game: Clone + Send + Sync {
         if components.is_empty() { "0".to_string() } else { components.join(" + ") }
     }
 
-    /// A short name for the move from a component to an option of it, given by the components of the option. The default
-    /// is `7 -> 3`.
+    /// A short name for the move from a component to an option of it, given by the components of the option. The
+    /// default is `7 -> 3`.
     fn label(&self, component: &[u8], option: &[Component]) -> String {
         let parts: Vec<String> = option.iter().map(|part| self.write(part)).collect();
         format!("{} -> {}", self.write(component), self.join(&parts))
     }
 
-    /// Calls `each` with every move from a position as a person sees it, until `each` breaks; returns what `each` returned
-    /// last. By default these are the options of each component, see [`each_option`].
+    /// Calls `each` with every move from a position as a person sees it, until `each` breaks; returns what `each`
+    /// returned last. By default these are the options of each component, see [`each_option`].
     ///
     /// A game that is played on a board overrides this method to keep the board.
     fn moves(&self, position: &Position, each: &mut dyn FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {

@@ -1,4 +1,5 @@
-//! What only a search needs to know about a game: how hard components look, which nimbers are likely, what to solve first.
+//! What only a search needs to know about a game: how hard components look, which nimbers are likely, what to solve
+//! first.
 //!
 //! Nothing here changes an answer. Every method has a default, so a game without hints is `impl Hints for MyGame {}`.
 
@@ -17,8 +18,8 @@ pub trait Hints: Game {
         Estimate::default()
     }
 
-    /// The probability that a component of this kind (see [`Estimate::kind`]) has this nimber when a search asks for it,
-    /// given the nimbers below 4 that it is known not to have. The nimber 4 stands for all nimbers from 4 on.
+    /// The probability that a component of this kind (see [`Estimate::kind`]) has this nimber when a search asks for
+    /// it, given the nimbers below 4 that it is known not to have. The nimber 4 stands for all nimbers from 4 on.
     ///
     /// Every number between 0 and 1 is allowed. A game that knows no probabilities returns `None` for all arguments.
     fn likelihood(&self, _kind: u8, _excluded: &NimberSet, _nimber: Nimber) -> Option<f32> {

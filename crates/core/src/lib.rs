@@ -1,7 +1,7 @@
 //! The words of the theory, and the one trait a game implements.
 //!
-//! Sections 2 and 3 of Lemoine and Viennot, *Nimbers are inevitable*: a [`Nimber`] is the heap of Nim that a position is
-//! worth, an [`Outcome`] is what the player to move can reach, a [`Position`] is split into independent
+//! Sections 2 and 3 of Lemoine and Viennot, *Nimbers are inevitable*: a [`Nimber`] is the heap of Nim that a position
+//! is worth, an [`Outcome`] is what the player to move can reach, a [`Position`] is split into independent
 //! [`Component`]s, and a *couple* is a position together with a heap of Nim. A [`Game`] says what the options of one
 //! component are; everything else in grundy follows from that.
 //!

@@ -9,12 +9,12 @@ use std::sync::Arc;
 /// A position of a game, as [`Game::parse`] returns it and as everything else accepts it.
 ///
 /// It consists of
-/// - the *text*: one line in the notation of certificates, which the game reads back as the same position. It says what was
-///   asked, with nothing reduced. [`fmt::Display`] writes it;
+/// - the *text*: one line in the notation of certificates, which the game reads back as the same position. It says what
+///   was asked, with nothing reduced. [`fmt::Display`] writes it;
 /// - the *components*, which the game may have reduced already. A position dereferences to them, so it can be passed
 ///   wherever `&[Component]` is expected;
-/// - optionally a *layout*: what the game's reader keeps for people, such as the cells of a board. Listing moves and drawing
-///   use it, so the text is read once.
+/// - optionally a *layout*: what the game's reader keeps for people, such as the cells of a board. Listing moves and
+///   drawing use it, so the text is read once.
 ///
 /// ```
 /// use grundy_core::{Component, Position};

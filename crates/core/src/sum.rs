@@ -35,7 +35,8 @@ impl fmt::Debug for Component {
     }
 }
 
-/// A position as the multiset of its canonical components, sorted, with equal pairs cancelled: `P + P` is worth 0 for every `P`.
+/// A position as the multiset of its canonical components, sorted, with equal pairs cancelled: `P + P` is worth 0 for
+/// every `P`.
 ///
 /// The empty sum is the position without moves.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]

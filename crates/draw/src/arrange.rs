@@ -1,8 +1,8 @@
 //! Places for the vertices of a graph that has none: distances on paper like those in the graph.
 //!
-//! Each connected part starts on a circle and is moved by stress majorisation: every vertex goes to the mean of where the others
-//! would have it, at their distance in the graph, near ones with more weight. The result depends on the graph alone. Parts stand
-//! side by side.
+//! Each connected part starts on a circle and is moved by stress majorisation: every vertex goes to the mean of where
+//! the others would have it, at their distance in the graph, near ones with more weight. The result depends on the
+//! graph alone. Parts stand side by side.
 
 use grundy_graph::Graph;
 use std::f64::consts::TAU;

@@ -1,6 +1,7 @@
 //! Graphs as discs and lines: families where people expect their vertices, other graphs where `arrange` puts them.
 //!
-//! A vertex has `data-vertex` (its number in the text) and `data-board`; an edge has `data-edge="u-v"` and `data-board`.
+//! A vertex has `data-vertex` (its number in the text) and `data-board`; an edge has `data-edge="u-v"` and
+//! `data-board`.
 
 use crate::DrawError;
 use crate::arrange::arrange;

@@ -13,7 +13,8 @@ const DIGIT: f64 = 8.0;
 /// The most heaps in one picture.
 pub(crate) const MOST_HEAPS: usize = 200;
 
-/// Draws heaps side by side, each with its label below it. Tokens carry `data-heap` and `data-token` (from the ground, from 1).
+/// Draws heaps side by side, each with its label below it. Tokens carry `data-heap` and `data-token` (from the ground,
+/// from 1).
 ///
 /// # Errors
 /// Too many heaps.

@@ -15,7 +15,8 @@ pub enum Labels {
     Nimbers,
 }
 
-/// The largest heap whose nimber is computed for a picture, and the same for games that break a heap into three or more.
+/// The largest heap whose nimber is computed for a picture, and the same for games that break a heap into three or
+/// more.
 const LARGEST: usize = 20_000;
 const LARGEST_OF_MANY: usize = 2_000;
 

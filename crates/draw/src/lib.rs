@@ -155,8 +155,8 @@ fn draw(look: Look, position: &Position, labels: Option<Vec<String>>) -> Result<
     }
 }
 
-/// A position that was read as shapes. What its game keeps as the layout decides how it is drawn; a position without a layout
-/// that is known here is drawn as its text.
+/// A position that was read as shapes. What its game keeps as the layout decides how it is drawn; a position without a
+/// layout that is known here is drawn as its text.
 ///
 /// # Errors
 /// A position that is too large to draw.

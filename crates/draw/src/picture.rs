@@ -165,8 +165,8 @@ impl Class {
         }
     }
 
-    /// How it looks by default. Blue and orange of Okabe and Ito, which the colour-blind tell apart; in trees the shape and
-    /// a letter say the same once more.
+    /// How it looks by default. Blue and orange of Okabe and Ito, which the colour-blind tell apart; in trees the shape
+    /// and a letter say the same once more.
     pub fn look(self) -> Look {
         let look = |fill, stroke, width| Look { fill, stroke, width, dashed: false };
         match self {

@@ -1,5 +1,5 @@
-//! Heap games as themselves: rows of pins, and strips of cells. Each row has a label beside it: its size, and its nimber if
-//! that is known.
+//! Heap games as themselves: rows of pins, and strips of cells. Each row has a label beside it: its size, and its
+//! nimber if that is known.
 
 use crate::DrawError;
 use crate::heaps::MOST_HEAPS;
@@ -45,8 +45,8 @@ const HIGH: f64 = 30.0;
 const DIGIT: f64 = 8.0;
 const GAP: f64 = 10.0;
 
-/// Draws rows one below the other, each with its label on the left. Pins and cells carry `data-heap` from 0 and `data-token`
-/// from 1, as tokens of a stack do.
+/// Draws rows one below the other, each with its label on the left. Pins and cells carry `data-heap` from 0 and
+/// `data-token` from 1, as tokens of a stack do.
 ///
 /// # Errors
 /// Too many heaps.

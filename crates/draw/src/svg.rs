@@ -1,8 +1,8 @@
 //! Pictures as SVG.
 //!
 //! # Invariant
-//! Well-formed whatever the position was: text and attributes are escaped here and nowhere else, characters that XML does not
-//! allow are replaced.
+//! Well-formed whatever the position was: text and attributes are escaped here and nowhere else, characters that XML
+//! does not allow are replaced.
 
 use crate::Style;
 use crate::picture::{Class, Form, Picture, Point, Shape};

@@ -1,7 +1,7 @@
 //! What a drawing of Sprouts must be: no two curves cross, and the position can be read back from it.
 //!
-//! Reading back knows nothing of how the drawing was made: it takes places and curves, goes around the faces by the angles at which
-//! curves leave their spots, and finds by geometry which part of the drawing lies in which face.
+//! Reading back knows nothing of how the drawing was made: it takes places and curves, goes around the faces by the
+//! angles at which curves leave their spots, and finds by geometry which part of the drawing lies in which face.
 
 use grundy_core::{Game, Sum, collect_options};
 use grundy_draw::DrawError;

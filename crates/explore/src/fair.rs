@@ -1,7 +1,7 @@
 //! A mutex that serves waiting threads in the order in which they asked.
 //!
-//! The mutex of the standard library may be taken again by the thread that has just released it, so a search that asks in short
-//! slices would keep a click waiting. Here every thread takes a number and waits for its turn.
+//! The mutex of the standard library may be taken again by the thread that has just released it, so a search that asks
+//! in short slices would keep a click waiting. Here every thread takes a number and waits for its turn.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -26,7 +26,8 @@ impl<T> Fair<T> {
     /// Runs `with` on the value when all threads that asked before have finished.
     pub fn with<R>(&self, with: impl FnOnce(&mut T) -> R) -> R {
         let _turn = self.wait();
-        // Only one thread has this number, so this never blocks. A panic in another turn leaves a value that can be used.
+        // Only one thread has this number, so this never blocks. A panic in another turn leaves a value that can be
+        // used.
         with(&mut self.value.lock().unwrap_or_else(PoisonError::into_inner))
     }
 

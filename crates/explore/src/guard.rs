@@ -1,8 +1,8 @@
 //! Which requests are answered, and the headers of every answer.
 //!
-//! A page of another site can make the browser send requests here, and a name of another site can be made to point here. So
-//! `Host` must be an address, `localhost`, or the configured name; `Origin`, if there is one, must be the host of the request;
-//! and `Sec-Fetch-Site`, if there is one, must say that the request comes from this page or was typed.
+//! A page of another site can make the browser send requests here, and a name of another site can be made to point
+//! here. So `Host` must be an address, `localhost`, or the configured name; `Origin`, if there is one, must be the host
+//! of the request; and `Sec-Fetch-Site`, if there is one, must say that the request comes from this page or was typed.
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
@@ -83,7 +83,8 @@ fn is_ours(hosts: &Hosts, headers: &HeaderMap) -> bool {
             origin.and_then(|origin| origin.strip_prefix("http://")).is_some_and(|o| o.eq_ignore_ascii_case(host))
         }
     };
-    // Images, scripts and navigations of another site come without `Origin`, but browsers say where a request comes from.
+    // Images, scripts and navigations of another site come without `Origin`, but browsers say where a request comes
+    // from.
     let same_site = match one(HeaderName::from_static("sec-fetch-site")) {
         None => true,
         Some(site) => site.is_some_and(|site| matches!(site, "same-origin" | "none")),

@@ -1,10 +1,12 @@
 //! One game in memory: its rules, its solver, and the moves that were listed last.
 //!
 //! # Invariants
-//! - The solver is locked for short slices only ([`LoadedGame::ask`]), so that a long search never keeps a click waiting.
-//! - The solver is created by the first question and then kept: no request creates one and drops it again. When its memory is
-//!   full it is replaced by a new one, so a game never holds more than its share.
-//! - The moves of a position are listed once: what follows the look at a position (search, reply, solution) uses the same list.
+//! - The solver is locked for short slices only ([`LoadedGame::ask`]), so that a long search never keeps a click
+//!   waiting.
+//! - The solver is created by the first question and then kept: no request creates one and drops it again. When its
+//!   memory is full it is replaced by a new one, so a game never holds more than its share.
+//! - The moves of a position are listed once: what follows the look at a position (search, reply, solution) uses the
+//!   same list.
 
 use crate::fair::Fair;
 use crate::moves::{Moves, Until};

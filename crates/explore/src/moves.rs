@@ -2,8 +2,8 @@
 //!
 //! # Invariants
 //! - Every move knows its option; two moves of one option lead to equal positions (equal exact forms).
-//! - At most [`MOST`] moves of at most [`MOST_BYTES`] bytes are listed. After the deadline options are no longer compared: each
-//!   move is its own option then. Listing stops when the client has disconnected.
+//! - At most [`MOST`] moves of at most [`MOST_BYTES`] bytes are listed. After the deadline options are no longer
+//!   compared: each move is its own option then. Listing stops when the client has disconnected.
 
 use crate::spots::{self, Drawn, Line};
 use grundy_core::{Component, Hints, Move, ParseError, Position, each_option};
@@ -77,8 +77,8 @@ impl Moves {
         Ok(list.moves)
     }
 
-    /// Lists the options of each component, for games in which there may be too many to write them all, and the pairs of
-    /// spots that lead to them.
+    /// Lists the options of each component, for games in which there may be too many to write them all, and the pairs
+    /// of spots that lead to them.
     pub fn joining_spots<G: Hints>(game: &G, position: &str, until: &Until) -> Result<Self, ParseError> {
         let components = game.parse(position)?;
         let mut list = Lister::new(game, until);

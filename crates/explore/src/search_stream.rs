@@ -1,8 +1,9 @@
 //! The long search: outcomes and nimbers of a position, of its components and of all its options.
 //!
-//! It is not known in advance which of these questions are easy, so they are asked in rounds. In each round every open question
-//! gets the same budget of nodes, which grows from round to round; outcomes come before nimbers. Nothing is lost between
-//! rounds: the solver resumes where it stopped. Questions that are out of reach stay unknown and do not delay the others.
+//! It is not known in advance which of these questions are easy, so they are asked in rounds. In each round every open
+//! question gets the same budget of nodes, which grows from round to round; outcomes come before nimbers. Nothing is
+//! lost between rounds: the solver resumes where it stopped. Questions that are out of reach stay unknown and do not
+//! delay the others.
 //!
 //! # Invariant
 //! Only proved outcomes and nimbers are reported, each of them once.

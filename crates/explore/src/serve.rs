@@ -143,7 +143,8 @@ async fn quick<T: Send + 'static>(
     }
 }
 
-/// Checks a certificate. One at a time: a running checker cannot be stopped, so a slow check must not be joined by others.
+/// Checks a certificate. One at a time: a running checker cannot be stopped, so a slow check must not be joined by
+/// others.
 async fn check_certificate(
     State(explorer): State<Arc<Explorer>>,
     text: String,

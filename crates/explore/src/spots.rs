@@ -1,7 +1,7 @@
 //! Sprouts as it is drawn: which two spots a move joins, and what goes to which side.
 //!
-//! The options of a land do not tell between which spots the line was drawn, but a person clicks spots. So the text is read here
-//! as it stands, and the literal rules are applied to it; every result is text that the game reads. Spots are
+//! The options of a land do not tell between which spots the line was drawn, but a person clicks spots. So the text is
+//! read here as it stands, and the literal rules are applied to it; every result is text that the game reads. Spots are
 //! numbered from 0 in the order of the text: `0*3` is three of them, a letter counts where it occurs first.
 //!
 //! # Invariant
@@ -35,7 +35,8 @@ pub struct Drawn {
     lives: Vec<u8>,
 }
 
-/// Reads a position that the game can read. `None` for the older notation with terminators, which the page does not draw.
+/// Reads a position that the game can read. `None` for the older notation with terminators, which the page does not
+/// draw.
 pub fn read(text: &str) -> Option<Drawn> {
     const MOST_SPOTS: usize = 1000;
     let text = text.trim();
@@ -281,7 +282,8 @@ mod tests {
     use grundy_study::PlainSum;
     use std::collections::HashSet;
 
-    /// A sum cancels equal lands, a drawing keeps them; and where exactly one move is left, the game may say so with one spot.
+    /// A sum cancels equal lands, a drawing keeps them; and where exactly one move is left, the game may say so with
+    /// one spot.
     fn tidy(lands: &[Component]) -> Sum {
         let game = Sprouts::default();
         let text = |land: &Component| match game.write(land).as_str() {

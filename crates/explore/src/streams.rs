@@ -67,7 +67,8 @@ pub async fn prove(State(explorer): State<Arc<Explorer>>, asked: ParsedParams) -
     .await
 }
 
-/// Runs `work` on a thread that may block, and answers with what it sends. A position that cannot be read is refused first.
+/// Runs `work` on a thread that may block, and answers with what it sends. A position that cannot be read is refused
+/// first.
 async fn start(
     explorer: Arc<Explorer>,
     asked: Params,

@@ -1,4 +1,5 @@
-//! A certificate can be walked through with what the API tells: every fact follows from those before it, option by option.
+//! A certificate can be walked through with what the API tells: every fact follows from those before it, option by
+//! option.
 
 mod common;
 

@@ -1,8 +1,8 @@
 //! CPU time of nim-sequences: `cargo run --release -p grundy-games --example sequence_speed -- HEAPS CODE...`.
 //!
-//! For each octal code, [`Sequence`] beside the sparse-space search as *Winning Ways* and Gangolli and Plambeck publish it: one
-//! mask of nimbers (the best one for all values, given to it in advance), pairs with a rare heap first, then all pairs for the
-//! rare nimbers that are missing. Both must find the same values. `4!.0` is Grundy's game.
+//! For each octal code, [`Sequence`] beside the sparse-space search as *Winning Ways* and Gangolli and Plambeck publish
+//! it: one mask of nimbers (the best one for all values, given to it in advance), pairs with a rare heap first, then
+//! all pairs for the rare nimbers that are missing. Both must find the same values. `4!.0` is Grundy's game.
 
 use cpu_time::ProcessTime;
 use grundy_games::heap::{Heap, Sequence};

@@ -1,5 +1,5 @@
-//! Speed of the rules of Sprouts: time per generated land, on random lines of play and on all lands below 5 spots, and how
-//! often the fast canonical form tells one land in two ways.
+//! Speed of the rules of Sprouts: time per generated land, on random lines of play and on all lands below 5 spots, and
+//! how often the fast canonical form tells one land in two ways.
 
 #![allow(clippy::print_stdout)]
 

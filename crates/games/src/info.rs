@@ -53,8 +53,8 @@ const fn graph(name: &'static str, title: &'static str, example: &'static str, r
 
 /// The games that have a name. Heap games also have codes such as `0.77`, see [`Heap`](crate::heap::Heap).
 ///
-/// Couples-are-Forever is not an octal game of its own, and is often called 0.6: a heap of `n + 1` there is a heap of `n` of
-/// 0.6, which is the Officers game. Here both names mean the heaps of their own rules.
+/// Couples-are-Forever is not an octal game of its own, and is often called 0.6: a heap of `n + 1` there is a heap of
+/// `n` of 0.6, which is the Officers game. Here both names mean the heaps of their own rules.
 pub const GAMES: &[GameInfo] = &[
     GameInfo {
         name: "nim",

@@ -1,5 +1,5 @@
-//! The constants of the numbers that a search starts with, for those who fit them (`crates/search/examples`). They are a matter of
-//! speed: they change no answer. This module needs the feature `tuning`.
+//! The constants of the numbers that a search starts with, for those who fit them (`crates/search/examples`). They are
+//! a matter of speed: they change no answer. This module needs the feature `tuning`.
 
 use crate::cram::Cram;
 pub use crate::cram::leaf::{CutConstants, FirstNumbers, NimberOdds};

@@ -305,7 +305,8 @@ fn identity_is_the_graph() {
     }
 }
 
-/// Components with one exact form have one nimber; with different ones they are not the same, whatever the fingerprint says.
+/// Components with one exact form have one nimber; with different ones they are not the same, whatever the fingerprint
+/// says.
 #[test]
 fn exact_forms_are_classes() {
     let game = Cram::default();

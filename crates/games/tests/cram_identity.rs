@@ -88,7 +88,8 @@ fn what_can_be_drawn_is_drawn() {
     assert!(Cram::literal().write(&exact(&graph(&[(0, 1), (1, 2), (2, 0)]))).starts_with("graph"));
 }
 
-/// On a wide board options that differ far from any edge are told apart by their fingerprints: they need not be compared one by one.
+/// On a wide board options that differ far from any edge are told apart by their fingerprints: they need not be
+/// compared one by one.
 #[test]
 fn options_of_large_boards_have_fingerprints_of_their_own() {
     let game = Cram::literal();

@@ -1,5 +1,5 @@
-//! Arithmetic periods: those of `tests/vectors/arithmetic-periods.tsv` are proved, what is proved agrees with values that are
-//! computed, and what only seems so is not called proved.
+//! Arithmetic periods: those of `tests/vectors/arithmetic-periods.tsv` are proved, what is proved agrees with values
+//! that are computed, and what only seems so is not called proved.
 
 use grundy_core::{Nimber, mex};
 use grundy_games::heap::{Heap, Period, Sequence};
@@ -34,7 +34,8 @@ fn the_periods_of_the_table_are_proved() {
     }
 }
 
-/// Of all hexadecimal codes with two digits: whatever values prove a period, it holds for the values that come after them.
+/// Of all hexadecimal codes with two digits: whatever values prove a period, it holds for the values that come after
+/// them.
 #[test]
 fn what_is_proved_early_holds_later() {
     const COMPUTED: usize = 500;

@@ -1,5 +1,5 @@
-//! Node-Kayles on 3 x n grids, the row of `tests/vectors/sequences.tsv` that is no heap game, written as a `Game` of its own:
-//! choose a cell; it and its neighbours are gone.
+//! Node-Kayles on 3 x n grids, the row of `tests/vectors/sequences.tsv` that is no heap game, written as a `Game` of
+//! its own: choose a cell; it and its neighbours are gone.
 //!
 //! A component is a connected set of cells, three bits a column, as the smallest of its mirror images.
 

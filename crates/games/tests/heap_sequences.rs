@@ -41,8 +41,9 @@ fn all_terms() {
     }
 }
 
-/// Periods as stated in the table, proved here from computed values. For 0.56 the table, after OEIS A071436, has 326637 for
-/// the last exception; the values say 326639, and `the_last_exception_of_0_56` shows by plain mex that they are right.
+/// Periods as stated in the table, proved here from computed values. For 0.56 the table, after OEIS A071436, has 326637
+/// for the last exception; the values say 326639, and `the_last_exception_of_0_56` shows by plain mex that they are
+/// right.
 #[test]
 fn all_periods() {
     let mut proved = Vec::new();

@@ -14,8 +14,8 @@ fn mex(values: &[u32]) -> u32 {
     (0..).find(|n| !values.contains(n)).expect("a list is finite")
 }
 
-/// Nimbers by the rules alone. A position is the set of vertices that are left, or, in the domination game, that are dominated.
-/// Nothing is split, nothing reduced, nothing shared with the game.
+/// Nimbers by the rules alone. A position is the set of vertices that are left, or, in the domination game, that are
+/// dominated. Nothing is split, nothing reduced, nothing shared with the game.
 struct Brute<'g> {
     rule: Rule,
     around: Vec<usize>,
@@ -176,7 +176,8 @@ fn position(graph: &Graph, set: usize, rule: Rule) -> String {
     format!("graph({})", entries.join(","))
 }
 
-/// Moves as a person sees them lead to the same nimbers as the options of the components, and keep the numbers of the vertices.
+/// Moves as a person sees them lead to the same nimbers as the options of the components, and keep the numbers of the
+/// vertices.
 #[test]
 fn moves_of_a_person() {
     for mut through in games() {
@@ -260,8 +261,8 @@ fn grim_on_paths() {
     }
 }
 
-/// The path is Dawson's chess. A move on a cycle of n vertices leaves the path of n - 3, so the cycle has nimber 1 if that has
-/// nimber 0, and nimber 0 otherwise.
+/// The path is Dawson's chess. A move on a cycle of n vertices leaves the path of n - 3, so the cycle has nimber 1 if
+/// that has nimber 0, and nimber 0 otherwise.
 #[test]
 fn paths_and_cycles() {
     let code = Heap::by_name_or_code("0.137").expect("a code");

@@ -198,7 +198,8 @@ fn large_positions_start() {
     assert_eq!(exact(&game, &game.parse(&text).unwrap()[0]), exact(&game, &lands[0]));
 }
 
-/// From every start up to 200 spots and far larger lands, a few options come at once, whatever the number of all of them is.
+/// From every start up to 200 spots and far larger lands, a few options come at once, whatever the number of all of
+/// them is.
 #[test]
 fn options_begin_at_once() {
     let game = Sprouts::default();
@@ -278,8 +279,8 @@ fn put_together(parts: &Parts) -> String {
     parts.iter().map(region).collect::<Vec<_>>().join("|")
 }
 
-/// The same land told differently: regions and boundaries in another order, boundaries turned, regions mirrored, letters
-/// renamed.
+/// The same land told differently: regions and boundaries in another order, boundaries turned, regions mirrored,
+/// letters renamed.
 fn retell(text: &str, random: &mut impl FnMut(usize) -> usize) -> String {
     let mut parts = take_apart(text);
     shuffle(&mut parts, random);

@@ -1,8 +1,9 @@
 //! A canonical order of the vertices that runs along the graph, so that its band (see `pack`) is narrow.
 //!
-//! Colours are refined until that does not help any more. If they all differ, they are a canonical order at once; otherwise
-//! `label` finds one. From it a search in breadth starts at its first vertex, and again at the vertex found last, which lies at
-//! an end of the graph; the order of that second search is the result. Paths and cycles need none of this.
+//! Colours are refined until that does not help any more. If they all differ, they are a canonical order at once;
+//! otherwise `label` finds one. From it a search in breadth starts at its first vertex, and again at the vertex found
+//! last, which lies at an end of the graph; the order of that second search is the result. Paths and cycles need none
+//! of this.
 
 use crate::graph::Graph;
 use crate::{label, refine};
@@ -10,8 +11,8 @@ use crate::{label, refine};
 /// Rounds of refinement between two counts of the colours.
 const ROUNDS: usize = 4;
 
-/// The vertices of a connected graph in canonical order. Marked vertices differ from others. `None` if that takes more than
-/// `budget` steps, or if the graph is not connected.
+/// The vertices of a connected graph in canonical order. Marked vertices differ from others. `None` if that takes more
+/// than `budget` steps, or if the graph is not connected.
 pub fn canonical_along(graph: &Graph, marks: &[bool], budget: usize) -> Option<Vec<u16>> {
     let order = match thread(graph, marks) {
         Some(order) => order,

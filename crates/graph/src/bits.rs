@@ -1,8 +1,8 @@
 //! Bit sets over the cells of a board or the vertices of a graph: one machine word where they fit, wider ones above.
 //!
 //! # Invariant
-//! Shift amounts are taken modulo the width for `u64` and `u128`. That is right where it happens: a stride reaches the width
-//! only on a board of one row, which has no edge downwards, and every shifted word is masked by edges.
+//! Shift amounts are taken modulo the width for `u64` and `u128`. That is right where it happens: a stride reaches the
+//! width only on a board of one row, which has no edge downwards, and every shifted word is masked by edges.
 
 use std::cmp::Ordering;
 use std::ops::{BitAnd, BitOr, Not};

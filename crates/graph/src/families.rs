@@ -72,7 +72,8 @@ impl Parameters {
     }
 }
 
-/// A row of graphs: the text of a family in which one number is a range, such as `grid 3x1..30`. Both ends belong to it.
+/// A row of graphs: the text of a family in which one number is a range, such as `grid 3x1..30`. Both ends belong to
+/// it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Row {
     before: String,

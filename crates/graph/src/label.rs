@@ -1,24 +1,27 @@
 //! The canonical labelling of a coloured graph: isomorphic graphs become the same graph.
 //!
 //! Individualisation and refinement: colours are refined by neighbours until they no longer split; then every vertex of
-//! the smallest class is given a colour of its own in turn, and so on until all colours differ. Each such leaf orders the
-//! vertices; the least graph it gives is the canonical one. Everything done depends on colours only, never on the order in
-//! which vertices came, so isomorphic graphs have the same leaves: two colours that are equal by accident cost time, not exactness.
+//! the smallest class is given a colour of its own in turn, and so on until all colours differ. Each such leaf orders
+//! the vertices; the least graph it gives is the canonical one. Everything done depends on colours only, never on the
+//! order in which vertices came, so isomorphic graphs have the same leaves: two colours that are equal by accident cost
+//! time, not exactness.
 //!
-//! Three things keep the tree small. Of the children of a node only those with the least invariant are explored. Two leaves that
-//! give the same graph show an automorphism, and what it maps to each other is explored once. A class of *twins* (any two of them
-//! have the same other neighbours) needs one child: exchanging two twins is an automorphism that fixes everything else.
+//! Three things keep the tree small. Of the children of a node only those with the least invariant are explored. Two
+//! leaves that give the same graph show an automorphism, and what it maps to each other is explored once. A class of
+//! *twins* (any two of them have the same other neighbours) needs one child: exchanging two twins is an automorphism
+//! that fixes everything else.
 //!
-//! Some graphs (incidence graphs of projective planes, say) need more time than anyone has. The search counts its steps, and gives
-//! up when they exceed its budget.
+//! Some graphs (incidence graphs of projective planes, say) need more time than anyone has. The search counts its
+//! steps, and gives up when they exceed its budget.
 
 use crate::graph::Graph;
 
 /// Steps that suffice for nearly every graph a game meets, and take about ten milliseconds.
 pub const BUDGET: usize = 4_000_000;
 
-/// The vertices in canonical order: isomorphic coloured graphs, each with its vertices renumbered in this order, are equal. The
-/// colours of a vertex decide first. `None` if that takes more than `budget` steps (a step is a look at a neighbour).
+/// The vertices in canonical order: isomorphic coloured graphs, each with its vertices renumbered in this order, are
+/// equal. The colours of a vertex decide first. `None` if that takes more than `budget` steps (a step is a look at a
+/// neighbour).
 ///
 /// ```
 /// use grundy_graph::{Graph, label};
@@ -111,8 +114,8 @@ struct Leaf {
 }
 
 impl Search<'_> {
-    /// Refines the classes by neighbours until none splits. Old classes keep their order, so classes never merge. Returns a number
-    /// that depends on the coloured graph only.
+    /// Refines the classes by neighbours until none splits. Old classes keep their order, so classes never merge.
+    /// Returns a number that depends on the coloured graph only.
     fn refine(&mut self, partition: &mut Partition) -> Option<u64> {
         let n = partition.order.len();
         while partition.classes < n {
@@ -234,8 +237,9 @@ impl Search<'_> {
         match &self.best {
             Some(best) if best.edges < edges => self.path.len(),
             Some(best) if best.edges == edges => {
-                // The automorphism maps the leaf's vertex at each rank to the best one's. If it fixes the common part of the
-                // two paths and maps the next vertex of one to that of the other, the rest of this branch is a copy.
+                // The automorphism maps the leaf's vertex at each rank to the best one's. If it fixes the common part
+                // of the two paths and maps the next vertex of one to that of the other, the rest of this branch is a
+                // copy.
                 let map: Vec<u16> = rank.iter().map(|&i| best.order[usize::from(i)]).collect();
                 let common = best.path.iter().zip(&self.path).take_while(|(u, v)| u == v).count();
                 let steps = self.path.iter().zip(&best.path).take(common + 1);

@@ -1,9 +1,10 @@
 //! Graphs as data: texts, families by name, and identity.
 //!
-//! A [`Graph`] is simple and undirected. It comes from a text ([`read`]) or from a family with coordinates to draw it by
-//! ([`families`]). Whether two graphs are the same is decided in three steps of rising cost: a fingerprint by colours
-//! ([`refine`]), an exact comparison ([`same`]), and a canonical form ([`label`]), which has a budget, because there are graphs
-//! for which no one knows a fast way. [`masks`] and [`pack`] are the forms that games are played on and kept in.
+//! A [`Graph`] is simple and undirected. It comes from a text ([`read`]) or from a family with coordinates to draw it
+//! by ([`families`]). Whether two graphs are the same is decided in three steps of rising cost: a fingerprint by
+//! colours ([`refine`]), an exact comparison ([`same`]), and a canonical form ([`label`]), which has a budget, because
+//! there are graphs for which no one knows a fast way. [`masks`] and [`pack`] are the forms that games are played on
+//! and kept in.
 //!
 //! Nothing here knows a game. Start reading at `graph`, then `label`.
 

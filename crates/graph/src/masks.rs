@@ -94,7 +94,8 @@ impl<B: Bits> Masks<B> {
     }
 }
 
-/// Evaluates `$body` with `$masks` bound to the sets of the graph, in the narrowest width that has room for its vertices.
+/// Evaluates `$body` with `$masks` bound to the sets of the graph, in the narrowest width that has room for its
+/// vertices.
 #[macro_export]
 macro_rules! with_masks {
     ($graph:expr, |$masks:ident| $body:expr) => {{

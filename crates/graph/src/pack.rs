@@ -8,9 +8,9 @@
 //! edges, width = 0       a list: for each v its larger neighbours, each as the difference to v or the neighbour before, then 0;
 //!                        numbers have 7 bits a byte, low bits first, the high bit set in all bytes but the last
 //! ```
-//! Bits fill bytes from the lowest on; marks and edges start at a new byte. The shorter of the two forms of the edges is used, the
-//! band if they are equal. A graph numbered along its length, as canonical forms of games are, has a narrow band: 3 bits a vertex
-//! for a board of three rows.
+//! Bits fill bytes from the lowest on; marks and edges start at a new byte. The shorter of the two forms of the edges
+//! is used, the band if they are equal. A graph numbered along its length, as canonical forms of games are, has a
+//! narrow band: 3 bits a vertex for a board of three rows.
 //!
 //! # Invariant
 //! [`pack`] writes one form for each graph; [`unpack`] reads it back, and returns `None` for bytes that are no graph.

@@ -1,23 +1,24 @@
 //! Colours of the vertices by their neighbours, and the fingerprint of a graph: equal for isomorphic graphs.
 //!
 //! Every vertex starts with one colour; in each round it takes a mix of its colour and the sum of its neighbours' mixed
-//! colours. Two colours that are equal by accident make a fingerprint weaker, never an identity: `same` and `label` decide.
+//! colours. Two colours that are equal by accident make a fingerprint weaker, never an identity: `same` and `label`
+//! decide.
 //!
-//! There are two kinds of colours. Those of 16 bits, after [`ROUNDS`] rounds, can be computed with vector instructions where a
-//! graph is drawn on a board (Cram does), and [`fingerprint`] uses them so that boards and graphs share facts. Those of 64 bits
-//! ([`stable`]) are refined until it does not help any more.
+//! There are two kinds of colours. Those of 16 bits, after [`ROUNDS`] rounds, can be computed with vector instructions
+//! where a graph is drawn on a board (Cram does), and [`fingerprint`] uses them so that boards and graphs share facts.
+//! Those of 64 bits ([`stable`]) are refined until it does not help any more.
 
 use crate::graph::Graph;
 
-/// Rounds of refinement with 16 bits: a colour depends on the graph up to this distance. Among 55,039 classes of Cram positions
-/// from 3x16, 4 rounds merge 259 fingerprints, 5 merge 24 and 6 none; a merged one costs a comparison.
+/// Rounds of refinement with 16 bits: a colour depends on the graph up to this distance. Among 55,039 classes of Cram
+/// positions from 3x16, 4 rounds merge 259 fingerprints, 5 merge 24 and 6 none; a merged one costs a comparison.
 pub const ROUNDS: usize = 5;
 /// The first colour of 16 bits.
 pub const START: u16 = 0x9e37;
 /// What [`mix`] multiplies by.
 pub const FACTORS: [u16; 2] = [0x8d53, 0x6ca5];
-/// Graphs with more vertices than this have fingerprints of stable colours: on a wide board hundreds of options look alike from
-/// within five steps, and each would be compared with each.
+/// Graphs with more vertices than this have fingerprints of stable colours: on a wide board hundreds of options look
+/// alike from within five steps, and each would be compared with each.
 pub const MANY: usize = 128;
 /// Rounds between two counts of the stable colours, for a fingerprint.
 const ROUNDS_OF_MANY: usize = 8;
@@ -35,8 +36,8 @@ pub fn next(own: u16, around: u16) -> u16 {
     (own << 3).wrapping_sub(own).wrapping_add(around)
 }
 
-/// What one vertex adds to the fingerprint: a square, which the oldest vector instructions can compute and which is not a sum of
-/// what the two colours add.
+/// What one vertex adds to the fingerprint: a square, which the oldest vector instructions can compute and which is not
+/// a sum of what the two colours add.
 #[inline]
 pub fn weight(last: u16, before: u16) -> u64 {
     let x = u64::from(u32::from(last) << 16 | u32::from(before));
@@ -69,8 +70,8 @@ pub fn classes(graph: &Graph) -> Vec<u64> {
     last.iter().zip(before).map(|(&last, before)| u64::from(last) << 16 | u64::from(before)).collect()
 }
 
-/// Colours of 64 bits, refined from the first ones until there are no more of them; they are counted after every so many rounds.
-/// How many rounds there are depends on the coloured graph alone, not on the order of its vertices.
+/// Colours of 64 bits, refined from the first ones until there are no more of them; they are counted after every so
+/// many rounds. How many rounds there are depends on the coloured graph alone, not on the order of its vertices.
 pub fn stable(graph: &Graph, mut colours: Vec<u64>, rounds: usize) -> Vec<u64> {
     let mut distinct = 1;
     let mut seen = vec![0; colours.len()];

@@ -1,8 +1,9 @@
 //! Whether two graphs are isomorphic: exact, by finding the isomorphism or showing that there is none.
 //!
-//! Colours (see `refine`) say which vertices may correspond, and an arrangement is built vertex by vertex along edges. Only
-//! the arrangement decides: a bijection under which every edge of one graph is an edge of the other, with equally many
-//! edges, is an isomorphism. The rare pairs that take too many steps are compared by their canonical forms, which is exact too.
+//! Colours (see `refine`) say which vertices may correspond, and an arrangement is built vertex by vertex along edges.
+//! Only the arrangement decides: a bijection under which every edge of one graph is an edge of the other, with equally
+//! many edges, is an isomorphism. The rare pairs that take too many steps are compared by their canonical forms, which
+//! is exact too.
 
 use crate::graph::Graph;
 use crate::{label, refine};
@@ -82,7 +83,8 @@ impl<'g> Matching<'g> {
         Matching { a, b, colours_a, colours_b, order, image, used: vec![false; b.len()] }
     }
 
-    /// Whether the first vertex can be placed on `first` and the others after it; `None` if the budget does not suffice.
+    /// Whether the first vertex can be placed on `first` and the others after it; `None` if the budget does not
+    /// suffice.
     fn extend_from(&mut self, first: u16, budget: &mut usize) -> Option<bool> {
         let mut tried = vec![0usize; self.order.len()];
         self.place(0, first);

@@ -1,7 +1,7 @@
 //! graph6 and sparse6, the formats of nauty and its relatives: six bits a character, from `?` (63) on.
 //!
-//! Defined in <https://users.cecs.anu.edu.au/~bdm/data/formats.txt>. A header (`>>graph6<<`, `>>sparse6<<`) may stand before the
-//! first graph.
+//! Defined in <https://users.cecs.anu.edu.au/~bdm/data/formats.txt>. A header (`>>graph6<<`, `>>sparse6<<`) may stand
+//! before the first graph.
 
 use crate::error::Error;
 use crate::graph::{Graph, MAX_VERTICES};

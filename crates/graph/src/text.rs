@@ -123,8 +123,8 @@ impl Reader<'_> {
     }
 }
 
-/// Writes a graph as `graph(...)`: edges with their smaller end first, in increasing order, and among them, at the place of its
-/// label, each vertex that has no edges or is marked. A marked vertex has a `*` there.
+/// Writes a graph as `graph(...)`: edges with their smaller end first, in increasing order, and among them, at the
+/// place of its label, each vertex that has no edges or is marked. A marked vertex has a `*` there.
 ///
 /// ```
 /// use grundy_graph::{read, text::write};

@@ -73,8 +73,8 @@ fn of_code(code: &[(usize, usize)], n: usize) -> Result<Vec<(usize, usize)>, Err
     Ok(edges)
 }
 
-/// Places for the vertices of a tree with root 0: a level for each distance from it, leaves side by side, parents above the
-/// middle of their children.
+/// Places for the vertices of a tree with root 0: a level for each distance from it, leaves side by side, parents above
+/// the middle of their children.
 fn levels(n: usize, edges: &[(usize, usize)]) -> Vec<(f64, f64)> {
     let mut around = vec![Vec::new(); n];
     for &(u, v) in edges {

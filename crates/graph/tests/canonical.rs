@@ -121,7 +121,8 @@ fn latin(n: usize, symbol: impl Fn(usize, usize) -> usize) -> Graph {
     Graph::new(n * n, pairs.filter(|&(u, v)| share(cell(u), cell(v))).map(|(u, v)| (u as u16, v as u16)))
 }
 
-/// Each vertex of Z4 x Z4 joined to (0,1), (1,0), (1,1) further: the Shrikhande graph, with the parameters of `rook 4x4`.
+/// Each vertex of Z4 x Z4 joined to (0,1), (1,0), (1,1) further: the Shrikhande graph, with the parameters of `rook
+/// 4x4`.
 fn shrikhande() -> Graph {
     let at = |y: usize, x: usize| (y % 4 * 4 + x % 4) as u16;
     let cells = (0..16).map(|i| (i / 4, i % 4));

@@ -1,4 +1,5 @@
-//! Seats: guests sit down in a row of seats, one after the other, never next to another guest. Who cannot seat one loses.
+//! Seats: guests sit down in a row of seats, one after the other, never next to another guest. Who cannot seat one
+//! loses.
 
 use grundy::core::{Component, Game, Hints, ParseError, Position, Sink};
 use std::ops::ControlFlow;
@@ -12,7 +13,8 @@ impl Game for Seats {
         "seats".to_string()
     }
 
-    /// A position is a sum of rows in which anybody may sit: `7`, `3 + 2`. A component is one byte, the length of its row.
+    /// A position is a sum of rows in which anybody may sit: `7`, `3 + 2`. A component is one byte, the length of its
+    /// row.
     fn parse(&self, text: &str) -> Result<Position, ParseError> {
         let row = |word: &str| match word.trim().parse::<u8>() {
             Ok(length) => Ok(Component::from([length])),

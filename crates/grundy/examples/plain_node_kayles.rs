@@ -1,5 +1,5 @@
-//! Node-Kayles the plain way: the mex of all options, bit sets of vertices, connected parts, and a table of what is known. This is
-//! the peer of `grundy bench node-kayles`; its times are in `bench/data/peers.tsv`.
+//! Node-Kayles the plain way: the mex of all options, bit sets of vertices, connected parts, and a table of what is
+//! known. This is the peer of `grundy bench node-kayles`; its times are in `bench/data/peers.tsv`.
 //!
 //! ```sh
 //! cargo run --release --example plain_node_kayles -- 'grid 3x12'

@@ -12,8 +12,8 @@
 //! bench POSITION...   time and node counts
 //! explore             the explorer in the browser
 //! ```
-//! All commands have the same options as those of `grundy` (`--threads`, `--time`, `--memory`, `--json`, ...) and the same exit
-//! codes: `--help` lists them. See [`crate`] for a complete game.
+//! All commands have the same options as those of `grundy` (`--threads`, `--time`, `--memory`, `--json`, ...) and the
+//! same exit codes: `--help` lists them. See [`crate`] for a complete game.
 
 pub use crate::play::{PlayError, Players, play};
 
@@ -43,7 +43,8 @@ fn prepare() {
     silence_the_store();
 }
 
-/// A damaged store makes its engine panic, which `grundy_store` catches and reports in one line: the panic says nothing more.
+/// A damaged store makes its engine panic, which `grundy_store` catches and reports in one line: the panic says nothing
+/// more.
 fn silence_the_store() {
     let report = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {

@@ -30,8 +30,9 @@
 //! ```
 //!
 //! # A game of your own
-//! Four methods make a game; every search and every tool works on it. The last line gives it the commands of the program, with
-//! the same options: `own_game solve 7 --nimber`, `own_game play 7`, `own_game prove 9 -o FILE`, `own_game check FILE`.
+//! Four methods make a game; every search and every tool works on it. The last line gives it the commands of the
+//! program, with the same options: `own_game solve 7 --nimber`, `own_game play 7`, `own_game prove 9 -o FILE`,
+//! `own_game check FILE`.
 //! ```
 #![doc = include_str!("../examples/own_game.rs")]
 //! ```

@@ -1,9 +1,10 @@
 //! A game of your own before the checker.
 //!
-//! The checker knows the built-in games by rules that were written a second time. For a game that it does not know, the rules
-//! have to come from you: as [`Rules`] written a second time, which is the stronger check, or as the [`Game`](grundy_core::Game) that was searched,
-//! by [`OwnRules`]. The latter checks the search, the proof and the file, but a mistake in [`Game::options`] or
-//! [`Game::canonical_form`](grundy_core::Game::canonical_form) is then in both.
+//! The checker knows the built-in games by rules that were written a second time. For a game that it does not know, the
+//! rules have to come from you: as [`Rules`] written a second time, which is the stronger check, or as the
+//! [`Game`](grundy_core::Game) that was searched, by [`OwnRules`]. The latter checks the search, the proof and the
+//! file, but a mistake in [`Game::options`] or [`Game::canonical_form`](grundy_core::Game::canonical_form) is then in
+//! both.
 
 use grundy_check::{Each, Form, Rules, RulesError};
 use grundy_core::{Hints, Sink};
@@ -29,18 +30,21 @@ pub struct OwnRules<G> {
 }
 
 impl<G: Hints> OwnRules<G> {
-    /// Components are the same if [`Game::canonical_form`](grundy_core::Game::canonical_form) gives the same bytes for them: what certificates are written with.
+    /// Components are the same if [`Game::canonical_form`](grundy_core::Game::canonical_form) gives the same bytes for
+    /// them: what certificates are written with.
     pub fn new(game: G) -> Self {
         OwnRules { game, identify: true }
     }
 
-    /// No two components are the same unless their bytes are: for [`naive_nimber`](grundy_check::naive_nimber), which then
-    /// judges [`Game::canonize`](grundy_core::Game::canonize) and [`Game::canonical_form`](grundy_core::Game::canonical_form) too.
+    /// No two components are the same unless their bytes are: for [`naive_nimber`](grundy_check::naive_nimber), which
+    /// then judges [`Game::canonize`](grundy_core::Game::canonize) and
+    /// [`Game::canonical_form`](grundy_core::Game::canonical_form) too.
     pub fn literal(game: G) -> Self {
         OwnRules { game, identify: false }
     }
 
-    /// The rules under a name, if it is the name of the game: what [`Checker::rules`](grundy_check::Checker::rules) asks for.
+    /// The rules under a name, if it is the name of the game: what [`Checker::rules`](grundy_check::Checker::rules)
+    /// asks for.
     ///
     /// # Errors
     /// If it is another name.
@@ -107,7 +111,8 @@ mod tests {
     use grundy_games::cram::Cram;
     use grundy_proof::{Effort, Goal};
 
-    /// Certificates of built-in games hold by their own rules too, and mex of everything agrees, symmetric positions kept apart.
+    /// Certificates of built-in games hold by their own rules too, and mex of everything agrees, symmetric positions
+    /// kept apart.
     #[test]
     fn a_game_is_its_own_judge() {
         let game = Cram::literal();

@@ -1,7 +1,8 @@
 //! A session: several questions about positions, on one solver, under one set of limits.
 //!
-//! [`Solver`] takes components and holds its limits for each question. People write positions and mean their limits for all
-//! they ask together; finding a winning move alone is several questions. This is the place that turns one into the other.
+//! [`Solver`] takes components and holds its limits for each question. People write positions and mean their limits for
+//! all they ask together; finding a winning move alone is several questions. This is the place that turns one into the
+//! other.
 //!
 //! # Invariant
 //! No question runs past the deadline or the node limit that the settings fixed when the session began, or was renewed.
@@ -154,7 +155,8 @@ impl<G: Hints> Session<G> {
         Ok(self.ask(None, |solver| solver.nimber(&position))?)
     }
 
-    /// The outcomes of many positions on one set of facts, in order, as they are found, with their numbers. `each` may end the search.
+    /// The outcomes of many positions on one set of facts, in order, as they are found, with their numbers. `each` may
+    /// end the search.
     ///
     /// # Errors
     /// As [`Session::outcome_of`]; those that `each` was given are right.
@@ -166,7 +168,8 @@ impl<G: Hints> Session<G> {
         self.rows(positions, each, Solver::outcome, |solver, rows, each| solver.outcomes(rows, each))
     }
 
-    /// The nimbers of many positions, solved side by side if there are several threads; else as [`Session::outcomes_of`].
+    /// The nimbers of many positions, solved side by side if there are several threads; else as
+    /// [`Session::outcomes_of`].
     ///
     /// # Errors
     /// As [`Session::outcomes_of`].
@@ -207,8 +210,9 @@ impl<G: Hints> Session<G> {
         if self.outcome_of(&*position)? == Outcome::Loss {
             return Ok(None);
         }
-        // The proof that the position is winning mostly knows a losing option. Where it does not (a sum that was decided in
-        // another component), some options are easy and some are hopeless, so each is tried with as few nodes as the others.
+        // The proof that the position is winning mostly knows a losing option. Where it does not (a sum that was
+        // decided in another component), some options are easy and some are hopeless, so each is tried with as few
+        // nodes as the others.
         let mut nodes = 1;
         loop {
             if let Some(good) = self.losing_option(&position, nodes)? {

@@ -1,5 +1,5 @@
-//! Parsers are given arbitrary bytes: an answer or one clean line, never a panic; and what was read is written so that it
-//! reads back as itself. The fuzz targets in `fuzz/` do the same for longer.
+//! Parsers are given arbitrary bytes: an answer or one clean line, never a panic; and what was read is written so that
+//! it reads back as itself. The fuzz targets in `fuzz/` do the same for longer.
 
 use grundy::core::{Game, Hints, Sum};
 use grundy::games::cram::Cram;

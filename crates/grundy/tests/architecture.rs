@@ -1,4 +1,5 @@
-//! ARCHITECTURE.md holds: crates depend on what its table says, libraries do not talk to the world, and the files that it names exist.
+//! ARCHITECTURE.md holds: crates depend on what its table says, libraries do not talk to the world, and the files that
+//! it names exist.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -163,8 +164,8 @@ fn files_that_the_map_names_exist() {
     assert!(count > 20, "{count} names");
 }
 
-/// What threads share comes from `sync.rs`, or the model checkers do not see it; but for the flag that stops a search, which is
-/// set from elsewhere.
+/// What threads share comes from `sync.rs`, or the model checkers do not see it; but for the flag that stops a search,
+/// which is set from elsewhere.
 #[test]
 fn what_threads_share_is_in_one_place() {
     let sources = files(&root().join("crates/search/src"), ".rs");
@@ -212,10 +213,11 @@ fn every_file_says_what_it_is() {
     }
 }
 
-/// The modules of a crate and what each of them imports from the same crate: by file, and by the first folder below `src`.
+/// The modules of a crate and what each of them imports from the same crate: by file, and by the first folder below
+/// `src`.
 ///
-/// A file that only re-exports (`pub use`, `pub(crate) use`) hides nothing: what is imported through it counts as imported from the
-/// folder. Test modules at the end of a file may import anything.
+/// A file that only re-exports (`pub use`, `pub(crate) use`) hides nothing: what is imported through it counts as
+/// imported from the folder. Test modules at the end of a file may import anything.
 fn imports(name: &str) -> [BTreeMap<String, BTreeSet<String>>; 2] {
     let source = root().join("crates").join(name).join("src");
     let module = |file: &Path| -> Vec<String> {

@@ -1,4 +1,5 @@
-//! The atlas: what its tables say is what its certificates prove, by our checker. `atlas/check.sh` asks the second one too.
+//! The atlas: what its tables say is what its certificates prove, by our checker. `atlas/check.sh` asks the second one
+//! too.
 
 use grundy_check::Checker;
 use std::collections::HashMap;

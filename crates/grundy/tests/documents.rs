@@ -1,8 +1,10 @@
-//! The documents: every command in them runs and prints what stands below it, every piece of Rust is a piece of an example,
-//! every figure is the one that the program draws, and every link leads somewhere.
+//! The documents: every command in them runs and prints what stands below it, every piece of Rust is a piece of an
+//! example, every figure is the one that the program draws, and every link leads somewhere.
 //!
-//! In a block marked `console`, `$ ` begins a command. Below it is what it prints, standard error too; nothing if that is not
-//! told; `...` for any number of lines. `? 3` is an exit code other than 0. Times may differ; counts of nodes and facts may not. Commands of a document run in one empty folder, in which `grundy` is this checkout; `cd` changes it.
+//! In a block marked `console`, `$ ` begins a command. Below it is what it prints, standard error too; nothing if that
+//! is not told; `...` for any number of lines. `? 3` is an exit code other than 0. Times may differ; counts of nodes
+//! and facts may not. Commands of a document run in one empty folder, in which `grundy` is this checkout; `cd` changes
+//! it.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -108,7 +110,8 @@ fn session(document: &str, at_least: usize) {
             let output = Command::new("sh")
                 .args(["-c", &format!("exec 2>&1; {run}")])
                 .env("PATH", &path)
-                // A project of the reader's own is built beside ours: nothing is fetched, and the second time it is quick.
+                // A project of the reader's own is built beside ours: nothing is fetched, and the second time it is
+                // quick.
                 .env("CARGO_NET_OFFLINE", "true")
                 .env("CARGO_TARGET_DIR", target_for(line))
                 .current_dir(&here)

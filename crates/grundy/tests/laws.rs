@@ -1,4 +1,5 @@
-//! The law tester: built-in games keep all laws, and a game with each law broken on purpose is told which one, and where.
+//! The law tester: built-in games keep all laws, and a game with each law broken on purpose is told which one, and
+//! where.
 
 use grundy::core::{Claim, Component, Game, Hints, Move, Nimber, ParseError, Position, Sink, Theorem};
 use grundy::games::cram::Cram;

@@ -1,4 +1,5 @@
-//! The fast rules and the searches against the literal rules of the checker, on thousands of random positions of every game.
+//! The fast rules and the searches against the literal rules of the checker, on thousands of random positions of every
+//! game.
 //!
 //! The judge is [`grundy_check::naive_nimber`]: mex over all positions below, by rules that share no code with ours.
 

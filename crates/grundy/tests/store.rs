@@ -148,8 +148,8 @@ fn a_limit_says_what_is_known_and_how_to_go_on() {
     assert!(facts(&store) > 0);
 }
 
-/// Take one or two from a heap: the nimber is the rest modulo 3. The search needs the facts that were learned first, and those
-/// had to make room for the others.
+/// Take one or two from a heap: the nimber is the rest modulo 3. The search needs the facts that were learned first,
+/// and those had to make room for the others.
 #[test]
 fn facts_that_outgrow_memory_are_found_in_the_store() {
     const FACTS: u32 = 150_000;

@@ -18,9 +18,9 @@ use std::ptr::NonNull;
 
 /// The size of a large page, and the least memory for which they are asked for. Miri, which is slow, gets smaller ones.
 pub const LARGE: usize = if cfg!(miri) { 8 << 10 } else { 2 << 20 };
-/// The least memory that comes from the system and not from the allocator: four pages. The allocator keeps memory that is
-/// freed in the arena of the thread that asked for it, where other threads do not find it. With sixteen threads that was
-/// a fifth of a table of 100 MB.
+/// The least memory that comes from the system and not from the allocator: four pages. The allocator keeps memory that
+/// is freed in the arena of the thread that asked for it, where other threads do not find it. With sixteen threads that
+/// was a fifth of a table of 100 MB.
 const MAPPED: usize = if cfg!(miri) { 4 << 10 } else { 16 << 10 };
 /// [`Slabs`] of fewer bytes grow chunk by chunk, so that small tables stay small.
 const MANY: usize = 8 * LARGE;

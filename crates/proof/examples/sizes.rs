@@ -1,5 +1,5 @@
-//! Sizes of proofs of Sprouts: `sizes SECONDS n n n ...` prints for each n what the search left, what that many seconds of
-//! shrinking made of it, Glop's smallest, and times.
+//! Sizes of proofs of Sprouts: `sizes SECONDS n n n ...` prints for each n what the search left, what that many seconds
+//! of shrinking made of it, Glop's smallest, and times.
 #![allow(clippy::print_stdout)]
 
 use grundy_core::Game;

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::io::{self, Write};
 
-/// A proof that has been rendered in the notation of its game. [`fmt::Display`] and [`Certificate::write`] give the file.
+/// A proof that has been rendered in the notation of its game. [`fmt::Display`] and [`Certificate::write`] give the
+/// file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Certificate {
     game: String,

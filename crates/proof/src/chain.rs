@@ -1,12 +1,12 @@
 //! One thread's part in shrinking: it explores, and anneals a tree of its own.
 //!
-//! An *attempt* does without one fact. The fact goes, and all that only it needed; every obligation that used it is met in
-//! another way, by the facts there are or by new ones with all they need. The attempt is kept if the tree did not grow, or
-//! with a chance that falls with the growth and, over a round, with the heat (simulated annealing).
+//! An *attempt* does without one fact. The fact goes, and all that only it needed; every obligation that used it is met
+//! in another way, by the facts there are or by new ones with all they need. The attempt is kept if the tree did not
+//! grow, or with a chance that falls with the growth and, over a round, with the heat (simulated annealing).
 //!
 //! A hundred thousand attempts a second and more are what makes this small: the published way, to prove again in random
-//! orders guided by the last proof, looks at every obligation of the tree to try one change. Ways are as important: twice the
-//! nodes for exploring, within the same time, left 442 facts of 490 for sixteen spots.
+//! orders guided by the last proof, looks at every obligation of the tree to try one change. Ways are as important:
+//! twice the nodes for exploring, within the same time, left 442 facts of 490 for sixteen spots.
 
 use crate::classes::Id;
 use crate::clock::Clock;

@@ -1,5 +1,5 @@
-//! Classes: every component that a proof may speak of, once, with a dense number, its nimber as far as it is known, and its
-//! options as lists of such numbers.
+//! Classes: every component that a proof may speak of, once, with a dense number, its nimber as far as it is known, and
+//! its options as lists of such numbers.
 //!
 //! Two components are in one class when the checker takes them for equal: a fact on one is a fact on the other, and is
 //! counted once. What the solver knows of a class is looked up when it is met, under each of the bytes it is met under.

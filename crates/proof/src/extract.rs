@@ -1,7 +1,8 @@
 //! Extraction: from what the search knows, one set of facts that proves the claim.
 //!
-//! From the hardest fact down, each obligation is met in the way that takes the fewest new facts. Components that are of no
-//! use leave no trace, so that proofs of millions of facts can be extracted; [`crate::shrink`] makes small ones smaller.
+//! From the hardest fact down, each obligation is met in the way that takes the fewest new facts. Components that are
+//! of no use leave no trace, so that proofs of millions of facts can be extracted; [`crate::shrink`] makes small ones
+//! smaller.
 
 use crate::classes::{Classes, Id, cancel};
 use crate::obligations::Way;

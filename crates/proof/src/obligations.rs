@@ -5,8 +5,8 @@ use crate::classes::Id;
 /// The facts that meet an obligation, sorted.
 pub(crate) type Way = Vec<Id>;
 
-/// Leaves out what need not be said: obligations met by nothing at all or by what others demand anyway, and ways that demand
-/// more than others.
+/// Leaves out what need not be said: obligations met by nothing at all or by what others demand anyway, and ways that
+/// demand more than others.
 pub(crate) fn simplify(mut obligations: Vec<Vec<Way>>) -> Vec<Vec<Way>> {
     obligations.retain(|ways| !ways.iter().any(Vec::is_empty));
     for ways in &mut obligations {

@@ -3,8 +3,8 @@
 use crate::classes::Id;
 use rapidhash::RapidHashSet;
 
-/// All that the root needs, directly or not, each after what it needs itself. `needs` calls its second argument with what a
-/// fact needs; nothing needs itself.
+/// All that the root needs, directly or not, each after what it needs itself. `needs` calls its second argument with
+/// what a fact needs; nothing needs itself.
 pub(crate) fn order(root: &[Id], needs: impl Fn(Id, &mut dyn FnMut(Id))) -> Vec<Id> {
     let mut order = Vec::new();
     let mut seen = RapidHashSet::default();

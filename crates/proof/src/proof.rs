@@ -80,7 +80,8 @@ pub enum ProveError {
     /// The search stopped before its answer.
     #[error(transparent)]
     Stopped(#[from] StopReason),
-    /// The game breaks an invariant of [`Game`]: it takes components for equal that are not, or one of its theorems is wrong.
+    /// The game breaks an invariant of [`Game`]: it takes components for equal that are not, or one of its theorems is
+    /// wrong.
     #[error("the rules of the game contradict each other")]
     Contradiction,
 }

@@ -9,7 +9,8 @@ use grundy_search::Solver;
 
 /// Proves outcomes and nimbers of positions, from all that a solver knows and with its help.
 ///
-/// The limits of the solver hold for each question that it is asked. An interrupt of the solver also ends shrinking early.
+/// The limits of the solver hold for each question that it is asked. An interrupt of the solver also ends shrinking
+/// early.
 ///
 /// ```
 /// use grundy_core::{Game, Outcome};
@@ -60,7 +61,8 @@ impl<'a, G: Hints> Prover<'a, G> {
             Goal::Outcome => Statement::Outcome(self.solver.outcome(position)?),
             Goal::Nimber => Statement::Nimber(self.solver.nimber(position)?),
         };
-        // Many short questions follow, for which threads would have to be started each time. Shrinking has its own threads.
+        // Many short questions follow, for which threads would have to be started each time. Shrinking has its own
+        // threads.
         let threads = self.solver.settings().threads;
         self.solver.set_threads(1);
         let mut source = Source::new(self.solver);

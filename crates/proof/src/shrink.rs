@@ -1,11 +1,11 @@
 //! Shrinking: local search over which way meets which obligation, by several threads.
 //!
-//! It goes in *rounds*. In a round every thread looks for more nimbers near the smallest tree, which makes for more ways
-//! (each thread its own share of the components), and then anneals a tree of its own ([`crate::chain`]). After a round all
-//! hear what the others found, and go on from the smallest tree.
+//! It goes in *rounds*. In a round every thread looks for more nimbers near the smallest tree, which makes for more
+//! ways (each thread its own share of the components), and then anneals a tree of its own ([`crate::chain`]). After a
+//! round all hear what the others found, and go on from the smallest tree.
 //!
-//! Every thread has a solver and classes of its own, so that nothing depends on who comes first: with a limit on rounds,
-//! what comes out depends on the seed, the number of threads and what the solver knew, and on nothing else.
+//! Every thread has a solver and classes of its own, so that nothing depends on who comes first: with a limit on
+//! rounds, what comes out depends on the seed, the number of threads and what the solver knew, and on nothing else.
 
 use crate::chain::{Chain, Plan, Report};
 use crate::classes::Id;
@@ -24,8 +24,8 @@ pub struct Effort {
     pub rounds: u32,
     /// No attempt begins after this time.
     pub time: Option<Duration>,
-    /// Chooses the attempts. Without a limit on time, and if a single thread searched, every seed gives the same proof every
-    /// time with the same number of threads.
+    /// Chooses the attempts. Without a limit on time, and if a single thread searched, every seed gives the same proof
+    /// every time with the same number of threads.
     pub seed: u64,
 }
 
@@ -56,11 +56,12 @@ pub struct ShrinkProgress {
     pub elapsed: Duration,
 }
 
-/// Attempts of a round for each fact of the tree, and the most in the first round, in the second round twice that, and so on:
-/// large trees shrink fast at first whatever is tried.
+/// Attempts of a round for each fact of the tree, and the most in the first round, in the second round twice that, and
+/// so on: large trees shrink fast at first whatever is tried.
 const ATTEMPTS: u64 = 1000;
 const AT_FIRST: u64 = 200_000;
-/// Growth that is likely to be kept at the beginning of a round, and what is added for each round that brought nothing, in turn.
+/// Growth that is likely to be kept at the beginning of a round, and what is added for each round that brought nothing,
+/// in turn.
 const HOT: f32 = 1.0;
 const HOTTER: f32 = 0.5;
 const TURNS: u32 = 9;
@@ -69,7 +70,8 @@ const SPREAD: [f32; 4] = [1.0, 0.6, 1.5, 0.4];
 /// Nodes for a nimber near the tree, in the first round; in the second round twice that, and so on.
 const EXPLORED: u64 = 300;
 
-/// Makes a proof of the claim smaller on so many threads: `facts` prove it, and so do those that are returned, in order.
+/// Makes a proof of the claim smaller on so many threads: `facts` prove it, and so do those that are returned, in
+/// order.
 pub(crate) fn shrink<G: Hints>(
     source: &mut Source<'_, G>,
     claim: &Claim<'_>,

@@ -1,7 +1,7 @@
 //! Where facts come from: the classes, and the solver that is asked for what they lack.
 //!
-//! The search left enough behind to prove what it found, but for theorems that only exclude a nimber and for classes that
-//! it met under other bytes. Such gaps are closed by asking again, which is quick: what the answer needs is known.
+//! The search left enough behind to prove what it found, but for theorems that only exclude a nimber and for classes
+//! that it met under other bytes. Such gaps are closed by asking again, which is quick: what the answer needs is known.
 
 use crate::classes::{Classes, Id, cancel};
 use crate::obligations::{Way, simplify};
@@ -105,8 +105,8 @@ impl<'s, G: Hints> Source<'s, G> {
         Ok(ways)
     }
 
-    /// What must be shown for the fact that a class has its nimber: a list of obligations, each with all known ways to meet
-    /// it, at least one. A theorem leaves nothing to show.
+    /// What must be shown for the fact that a class has its nimber: a list of obligations, each with all known ways to
+    /// meet it, at least one. A theorem leaves nothing to show.
     pub fn obligations(&mut self, id: Id) -> Result<Vec<Vec<Way>>, ProveError> {
         if self.classes.theorem(id).is_some() {
             return Ok(Vec::new());
@@ -231,8 +231,8 @@ impl<'s, G: Hints> Source<'s, G> {
         }
     }
 
-    /// Finds nimbers that the obligations of these facts could use, the easiest first. Classes for which a quarter of the
-    /// nodes was tried before are left out, and those that are not of this share. Returns what was found.
+    /// Finds nimbers that the obligations of these facts could use, the easiest first. Classes for which a quarter of
+    /// the nodes was tried before are left out, and those that are not of this share. Returns what was found.
     ///
     /// # Errors
     /// If the search is stopped.

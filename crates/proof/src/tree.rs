@@ -1,11 +1,11 @@
 //! A solution tree under construction: facts, and for each of their obligations the way that meets it.
 //!
-//! The facts are exactly those that the root needs, directly or through other facts: each counts the obligations that use
-//! it, and goes when the last of them does. Every change is logged, so that an attempt can be taken back.
+//! The facts are exactly those that the root needs, directly or through other facts: each counts the obligations that
+//! use it, and goes when the last of them does. Every change is logged, so that an attempt can be taken back.
 //!
 //! # Invariant
-//! Between attempts every obligation of every fact, and of the root, is met by a way all of whose members are facts, and every
-//! fact is used. Nothing is circular: the ways of a fact consist of options of it, and of options of options.
+//! Between attempts every obligation of every fact, and of the root, is met by a way all of whose members are facts,
+//! and every fact is used. Nothing is circular: the ways of a fact consist of options of it, and of options of options.
 
 use crate::classes::Id;
 use crate::obligations::{Way, simplify};
@@ -90,7 +90,8 @@ impl From<ProveError> for Failed {
 }
 
 impl Tree {
-    /// A tree whose root is a claim that can be met in these ways, not yet met. `learned` are the prices of an earlier tree.
+    /// A tree whose root is a claim that can be met in these ways, not yet met. `learned` are the prices of an earlier
+    /// tree.
     pub fn new(claim: Vec<Way>, learned: Vec<f32>) -> Self {
         let mut tree = Tree { attempt: 1, learned, ..Tree::default() };
         tree.root = tree.add_obligations(NONE, simplify(vec![claim]));
@@ -401,7 +402,7 @@ pub(crate) struct ChoiceRule {
     pub most: Option<usize>,
     /// How much chance may raise a price.
     pub noise: f32,
-    /// What is left of the price of a fact that went in the same attempt. Without this discount local search is stuck early
-    /// (138 facts instead of 108 for eight spots): repairs should reuse what is there.
+    /// What is left of the price of a fact that went in the same attempt. Without this discount local search is stuck
+    /// early (138 facts instead of 108 for eight spots): repairs should reuse what is there.
     pub second_hand: f32,
 }

@@ -1,5 +1,5 @@
-//! Certificates of all games, outcomes and nimbers, from searches of all kinds: the checker, which shares no code with the
-//! search, accepts every one of them and counts the facts alike.
+//! Certificates of all games, outcomes and nimbers, from searches of all kinds: the checker, which shares no code with
+//! the search, accepts every one of them and counts the facts alike.
 
 use grundy_core::{Component, Game, Hints, Nimber, Outcome, Position};
 use grundy_games::cram::Cram;

@@ -20,14 +20,15 @@ fn written<G: Hints>(game: &G, proof: &Proof) -> String {
     proof.to_certificate(game).to_string()
 }
 
-/// Proves the outcome and the nimber of every position; the claims say `claimed`, and the checker in Rust accepts them. The
-/// certificates are written to files for the other checker.
+/// Proves the outcome and the nimber of every position; the claims say `claimed`, and the checker in Rust accepts them.
+/// The certificates are written to files for the other checker.
 fn prove_all<G: Hints>(game: &G, folder: &Path, cases: &[(&str, &str)]) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for (text, claimed) in cases {
         let nimber = proof_of(game, text, Goal::Nimber);
         let Statement::Nimber(value) = nimber.statement else { panic!("a nimber was asked for") };
-        // The judge of both: the mex over all that can be reached, by the rules of the checker, from the text of the claim.
+        // The judge of both: the mex over all that can be reached, by the rules of the checker, from the text of the
+        // claim.
         let rules = grundy_check::game(&game.name()).unwrap();
         assert_eq!(grundy_check::naive_nimber(&*rules, claimed, 100_000), Some(value.get()), "{text:?}");
         let outcome = proof_of(game, text, Goal::Outcome);
@@ -104,8 +105,8 @@ fn claims_say_what_was_asked() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// The facts of a proof are about what is left of the position. So a claim about another position is not accepted because it
-/// looks like it.
+/// The facts of a proof are about what is left of the position. So a claim about another position is not accepted
+/// because it looks like it.
 #[test]
 fn a_claim_about_another_position_is_refused() {
     let cram = Cram::default();

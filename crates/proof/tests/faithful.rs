@@ -1,5 +1,6 @@
-//! A proof speaks of the options that the checker sees. So for every game the options of a component must be those of the
-//! checker, one by one, in the checker's own forms: otherwise a proof that is complete for the search has gaps for the checker.
+//! A proof speaks of the options that the checker sees. So for every game the options of a component must be those of
+//! the checker, one by one, in the checker's own forms: otherwise a proof that is complete for the search has gaps for
+//! the checker.
 
 use grundy_check::{Form, Rules};
 use grundy_core::{Component, Game, Hints, collect_options};

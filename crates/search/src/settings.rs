@@ -67,7 +67,8 @@ impl Default for Settings {
     }
 }
 
-/// Parts of the search that can be switched off one at a time, to measure what they are worth. None of them changes an answer.
+/// Parts of the search that can be switched off one at a time, to measure what they are worth. None of them changes an
+/// answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ablation {
     /// Stop generating options at the first one known to have the nimber under test.

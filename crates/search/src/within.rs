@@ -1,7 +1,7 @@
 //! One couple, searched within bounds: what a cluster hands out as a job.
 //!
-//! A question runs until it is answered or a limit stops it. A job also ends when the numbers of its couple show that the
-//! most promising couple of the whole search lies elsewhere; its numbers then go back to the coordinator.
+//! A question runs until it is answered or a limit stops it. A job also ends when the numbers of its couple show that
+//! the most promising couple of the whole search lies elsewhere; its numbers then go back to the coordinator.
 
 use crate::limits::StopReason;
 use crate::shared::Question;
@@ -12,8 +12,8 @@ use std::slice::from_ref;
 
 impl<G: Hints> Solver<G> {
     /// Searches the couple `(component, nimber)` until it is decided, or until its proof number reaches `proof` or its
-    /// disproof number reaches `disproof`; `u64::MAX` is no bound. The order is df-pn, without a ladder. `None` means that
-    /// the couple is still open.
+    /// disproof number reaches `disproof`; `u64::MAX` is no bound. The order is df-pn, without a ladder. `None` means
+    /// that the couple is still open.
     ///
     /// ```
     /// use grundy_core::{Game, Nimber, Outcome};

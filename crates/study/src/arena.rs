@@ -4,8 +4,8 @@
 //! numbers and turn back to [`PlainSum`]s only for what they return. The options of a component are generated once.
 //!
 //! # Invariant
-//! At most `limit` positions are ever held, with [`PARTS`] components each on average, and no list of options is longer than
-//! `limit`.
+//! At most `limit` positions are ever held, with [`PARTS`] components each on average, and no list of options is longer
+//! than `limit`.
 
 use crate::plain_sum::exact;
 use crate::{PlainSum, StudyError};

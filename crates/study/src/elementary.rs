@@ -20,7 +20,8 @@ pub struct Elementary {
     pub tree: SolutionTree,
 }
 
-/// Finds the outcome of a position by computing the outcomes of its options, and theirs, until a losing one settles a node.
+/// Finds the outcome of a position by computing the outcomes of its options, and theirs, until a losing one settles a
+/// node.
 ///
 /// # Errors
 /// More than `limit` positions met (computed, or generated as options), or a position that leads back to itself.

@@ -13,8 +13,8 @@
 //! | 4.2, last paragraphs: which of the two ways needs more nodes | [`compare`] |
 //!
 //! # Invariants
-//! - A [`PlainSum`] is a multiset of components: equal pairs are *not* cancelled, because that is already a theorem about
-//!   nimbers, and the elementary computation knows none.
+//! - A [`PlainSum`] is a multiset of components: equal pairs are *not* cancelled, because that is already a theorem
+//!   about nimbers, and the elementary computation knows none.
 //! - In every tree here node 0 is the root, equal positions are one node, and an edge leads to a larger [`NodeId`].
 //! - Nothing recurses, so a deep game cannot exhaust the stack; every computation takes a limit and ends with
 //!   [`StudyError::TooLarge`] there; a game that leads back to itself ends with [`StudyError::LeadsBack`].

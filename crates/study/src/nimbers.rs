@@ -1,16 +1,16 @@
 //! Algorithms 1, 2 and 3 (sections 5.2 to 5.4 of the paper), plain, with a count of the nodes they compute.
 //!
-//! The three are one loop over a stack of couples: a couple that waits for another one stays on the stack, the other one
-//! is put on top, and when that is decided the first looks again. A couple of a sum waits for what Algorithm 2 needs
-//! next; a nimber is found by asking for the couples (P, 0), (P, 1), ... until one is losing (Algorithm 3); any other
-//! couple waits for its options (Algorithm 1).
+//! The three are one loop over a stack of couples: a couple that waits for another one stays on the stack, the other
+//! one is put on top, and when that is decided the first looks again. A couple of a sum waits for what Algorithm 2
+//! needs next; a nimber is found by asking for the couples (P, 0), (P, 1), ... until one is losing (Algorithm 3); any
+//! other couple waits for its options (Algorithm 1).
 //!
 //! # How nodes are counted
-//! A node computed is a couple (P, n) whose outcome was found by going through its options or, if P is a sum, through its
-//! components. It is counted like a node of [`crate::solve_elementary`], for (P, n) *is* the position P + n: once, when
-//! its outcome is found, couples without options included. What follows from a stored couple is not computed again: a
-//! losing couple (P, n) is a known nimber, and settles every other couple of P ("we store only losing couples, i.e.
-//! positions whose nimber is known", section 6.1).
+//! A node computed is a couple (P, n) whose outcome was found by going through its options or, if P is a sum, through
+//! its components. It is counted like a node of [`crate::solve_elementary`], for (P, n) *is* the position P + n: once,
+//! when its outcome is found, couples without options included. What follows from a stored couple is not computed
+//! again: a losing couple (P, n) is a known nimber, and settles every other couple of P ("we store only losing couples,
+//! i.e. positions whose nimber is known", section 6.1).
 
 use crate::arena::{Arena, Id};
 use crate::{PlainSum, Strategy, StudyError};

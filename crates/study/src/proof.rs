@@ -14,8 +14,8 @@ use std::collections::HashMap;
 /// # Invariant
 /// Node 0 is the root and labelled with its nimber. A node `Is(n)` has one child for every option of its position: for
 /// every k < n at least one of them is `Is(k)`, and each is `Is(m)` with m ≠ n, or `IsNot(n)`. A node `IsNot(n)` has
-/// one child, an option that `Is(n)`. A position is either one node `Is`, or one node for each `IsNot` asked of it. Nodes
-/// stand by depth, and children have larger numbers.
+/// one child, an option that `Is(n)`. A position is either one node `Is`, or one node for each `IsNot` asked of it.
+/// Nodes stand by depth, and children have larger numbers.
 #[derive(Clone, Debug)]
 pub struct NimberProof {
     nodes: Vec<ProofNode>,
@@ -46,9 +46,9 @@ pub enum Label {
 impl NimberProof {
     /// A small proof of the nimber of the root of a game tree, and a part of that tree.
     ///
-    /// Every claim has a price: the size of its cheapest proof written out as a tree. From the root down, each node takes
-    /// the witnesses that add the least to what is wanted already. A node of which only "different" is asked gets its
-    /// nimber proved instead if no option shows it, or if that is cheaper. Then the same again with what the last
+    /// Every claim has a price: the size of its cheapest proof written out as a tree. From the root down, each node
+    /// takes the witnesses that add the least to what is wanted already. A node of which only "different" is asked gets
+    /// its nimber proved instead if no option shows it, or if that is cheaper. Then the same again with what the last
     /// round wanted for free, as long as the proof shrinks. The proof is small, not always the smallest.
     pub fn new(tree: &GameTree) -> Self {
         let mut choice = Choice::new(tree);

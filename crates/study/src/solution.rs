@@ -54,9 +54,9 @@ impl SolutionNode {
 impl SolutionTree {
     /// A small solution tree of a position, taken from its whole game tree.
     ///
-    /// The size of a solution is first counted as if nothing were shared. Then, from the root down, a winning node keeps a
-    /// losing option that is wanted already, else the one with the smallest solution. The tree is small, not always the
-    /// smallest.
+    /// The size of a solution is first counted as if nothing were shared. Then, from the root down, a winning node
+    /// keeps a losing option that is wanted already, else the one with the smallest solution. The tree is small, not
+    /// always the smallest.
     ///
     /// # Errors
     /// As [`GameTree::new`].

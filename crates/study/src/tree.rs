@@ -6,13 +6,15 @@ use crate::{NodeId, PlainSum, StudyError};
 use grundy_core::{Hints, Nimber, Outcome, mex};
 use std::collections::HashMap;
 
-/// The game tree of a position: every position that can be reached, with equal ones identified, and an edge to each option.
+/// The game tree of a position: every position that can be reached, with equal ones identified, and an edge to each
+/// option.
 ///
-/// A sum is taken as one position. Components are not looked at one by one and equal pairs do not cancel, so the tree of a
-/// sum is as large as the theory of section 4 says it is: use a limit.
+/// A sum is taken as one position. Components are not looked at one by one and equal pairs do not cancel, so the tree
+/// of a sum is as large as the theory of section 4 says it is: use a limit.
 ///
 /// # Invariant
-/// Node 0 is the root; nodes stand by depth; an option has a larger number and a larger depth than the node it belongs to.
+/// Node 0 is the root; nodes stand by depth; an option has a larger number and a larger depth than the node it belongs
+/// to.
 #[derive(Clone, Debug)]
 pub struct GameTree {
     nodes: Vec<GameNode>,

@@ -1,4 +1,5 @@
-//! A prover too simple to be wrong: the certificate lists every component below a position, then leaves out what it can.
+//! A prover too simple to be wrong: the certificate lists every component below a position, then leaves out what it
+//! can.
 
 #![allow(dead_code)] // every test file uses a part of this
 

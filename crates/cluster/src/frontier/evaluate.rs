@@ -65,7 +65,8 @@ impl<G: Hints> Frontier<G> {
         decision
     }
 
-    /// Algorithm 1 with numbers: what the options of an expanded part say about a couple. Facts that follow are recorded.
+    /// Algorithm 1 with numbers: what the options of an expanded part say about a couple. Facts that follow are
+    /// recorded.
     pub(super) fn evaluate(&mut self, id: PartId, nimber: Nimber) -> Decision {
         let mut sums = Sums::default();
         let complete = self.each_child(id, nimber, |_, child| sums.add(child.numbers, child.locked));
@@ -91,9 +92,9 @@ impl<G: Hints> Frontier<G> {
         Decision::Open(Numbers { proof, disproof: sums.disproof }, locked)
     }
 
-    /// Calls `each` with every open child of a couple of an expanded part; an option of several open parts is one child, that of its most
-    /// promising part, with the numbers of the sum. Excludes the nimbers of known options. Returns whether every option is known.
-    /// Stops as soon as the couple is known to be winning.
+    /// Calls `each` with every open child of a couple of an expanded part; an option of several open parts is one
+    /// child, that of its most promising part, with the numbers of the sum. Excludes the nimbers of known options.
+    /// Returns whether every option is known. Stops as soon as the couple is known to be winning.
     pub(super) fn each_child(&mut self, id: PartId, nimber: Nimber, mut each: impl FnMut(&mut Self, Child)) -> bool {
         let Some(options) = self.part(id).options.clone() else { return false };
         let mut complete = true;
@@ -142,8 +143,8 @@ impl<G: Hints> Frontier<G> {
         complete
     }
 
-    /// Algorithm 2: a sum of several open parts costs what finding each of them costs; the easiest one that nobody searches is next.
-    /// `None` if the nimber of one of them was found on the way.
+    /// Algorithm 2: a sum of several open parts costs what finding each of them costs; the easiest one that nobody
+    /// searches is next. `None` if the nimber of one of them was found on the way.
     pub(super) fn sum(&mut self, open: &[PartId]) -> Option<Child> {
         let mut total = 0u64;
         let mut best: Option<Child> = None;

@@ -1,10 +1,11 @@
 //! The frontier: the couples near the question, with proof numbers, and which of them workers are searching.
 //!
-//! A *part* is a component that was met. It is a leaf until it is expanded, which lists its options. A couple (part, nimber) of an expanded part has its
-//! numbers from its options, as in the search itself (section 5 of the paper); a couple of a leaf has an estimate, or the numbers that a worker
-//! reported. Locked leaves are being searched. The rule for locks is the one of job-level proof-number search with locked leaves: a couple is locked if all its open
-//! options are; an unlocked couple takes its proof number from its unlocked options, so the walk to the
-//! most promising leaf never meets a locked one and numbers are not distorted by guesses about what workers will find.
+//! A *part* is a component that was met. It is a leaf until it is expanded, which lists its options. A couple (part,
+//! nimber) of an expanded part has its numbers from its options, as in the search itself (section 5 of the paper); a
+//! couple of a leaf has an estimate, or the numbers that a worker reported. Locked leaves are being searched. The rule
+//! for locks is the one of job-level proof-number search with locked leaves: a couple is locked if all its open options
+//! are; an unlocked couple takes its proof number from its unlocked options, so the walk to the most promising leaf
+//! never meets a locked one and numbers are not distorted by guesses about what workers will find.
 //!
 //! Start reading at [`Frontier::select`]; `evaluate` has the arithmetic, `grow` the part that changes the graph.
 //!

@@ -15,7 +15,8 @@ pub(crate) struct Leaf {
 const UNBOUNDED: Numbers = Numbers { proof: INFINITE, disproof: INFINITE };
 
 impl<G: Hints> Frontier<G> {
-    /// The most promising leaf that no job searches. `None` if every leaf is being searched, or if the question is answered.
+    /// The most promising leaf that no job searches. `None` if every leaf is being searched, or if the question is
+    /// answered.
     pub fn select(&mut self, parts: &[PartId], goal: Goal) -> Option<Leaf> {
         loop {
             let before = self.news.len();
@@ -85,8 +86,8 @@ impl<G: Hints> Frontier<G> {
     }
 }
 
-/// The bounds of the most promising option of a couple: its disproof number is the proof number of the couple until the second best
-/// option is as good, its proof number a part of the disproof number of the couple.
+/// The bounds of the most promising option of a couple: its disproof number is the proof number of the couple until the
+/// second best option is as good, its proof number a part of the disproof number of the couple.
 fn below(bounds: Numbers, chosen: Numbers, second: u64, total: u64) -> Numbers {
     let siblings = total.saturating_sub(chosen.proof);
     let proof = if bounds.disproof == INFINITE { INFINITE } else { bounds.disproof.saturating_sub(siblings) };

@@ -11,8 +11,9 @@ use grundy_games::sprouts::Sprouts;
 use grundy_proof::{Effort, Prover};
 use grundy_search::Solver;
 
-/// Compares a cluster with one machine, and returns how many positions were compared. Every position is asked for its outcome or
-/// its nimber, in turn, with one to four workers, in turn; every eighth position with each number of workers.
+/// Compares a cluster with one machine, and returns how many positions were compared. Every position is asked for its
+/// outcome or its nimber, in turn, with one to four workers, in turn; every eighth position with each number of
+/// workers.
 fn compare<G: Hints>(game: &G, texts: &[String], slice: u64) -> usize {
     for (number, text) in texts.iter().enumerate() {
         let goal = if number % 2 == 0 { Goal::Nimber } else { Goal::Outcome };

@@ -1,4 +1,5 @@
-//! The front for drivers: games by name, bytes only, workers in threads of their own, a run that is killed and continued.
+//! The front for drivers: games by name, bytes only, workers in threads of their own, a run that is killed and
+//! continued.
 
 use crate::resume::Folder;
 use grundy_check::Checker;

@@ -1,11 +1,11 @@
 //! Makes a drawing even: forces move spots and beads to where they have room, and nothing ever crosses.
 //!
-//! After Simonetto, Archambault, Auber and Bourqui, *ImPrEd* (2011): nodes repel each other, lines pull themselves together, nodes
-//! and lines keep apart, and lines gain and lose beads as their length asks for.
+//! After Simonetto, Archambault, Auber and Bourqui, *ImPrEd* (2011): nodes repel each other, lines pull themselves
+//! together, nodes and lines keep apart, and lines gain and lose beads as their length asks for.
 //!
 //! # Invariant
-//! Lines, drawn straight from bead to bead, do not cross. A node and a line segment at distance `d` both move by less than
-//! `d / 3` in a round, so they never meet; and lines cannot cross unless a node of one passes through the other.
+//! Lines, drawn straight from bead to bead, do not cross. A node and a line segment at distance `d` both move by less
+//! than `d / 3` in a round, so they never meet; and lines cannot cross unless a node of one passes through the other.
 
 use crate::picture::Point;
 

@@ -1,8 +1,8 @@
 //! An island as a plane graph that Sprouts could have drawn.
 //!
-//! The dead faces of an [`Island`] are closed as far as they can be, like zips: a spot with one life gets its two lines, a spot
-//! with two lives its one line, and where lines must part there is a dead spot with three. Nothing is left of the sides of the
-//! polygons: every line of the graph comes from a dead face.
+//! The dead faces of an [`Island`] are closed as far as they can be, like zips: a spot with one life gets its two
+//! lines, a spot with two lives its one line, and where lines must part there is a dead spot with three. Nothing is
+//! left of the sides of the polygons: every line of the graph comes from a dead face.
 
 use super::islands::Island;
 use super::notation::Name;
@@ -50,8 +50,8 @@ impl Graph {
         walk
     }
 
-    /// Adds an island; `vertex_of` has the vertex of each of its spots. Gives the walks around the faces of its words, in their order,
-    /// and those around its dead faces.
+    /// Adds an island; `vertex_of` has the vertex of each of its spots. Gives the walks around the faces of its words,
+    /// in their order, and those around its dead faces.
     pub fn add(&mut self, island: &Island, names: &[Name], vertex_of: &[usize]) -> (Vec<Vec<usize>>, Vec<Vec<usize>>) {
         let first_dart = self.tails.len();
         let mut leaving: Vec<usize> = vec![0; island.words.len()];
@@ -84,7 +84,8 @@ impl Graph {
         (faces, dead)
     }
 
-    /// Draws what is left of a dead face. Gives for each corner the dart that leaves it with, on its left, the region of the corner.
+    /// Draws what is left of a dead face. Gives for each corner the dart that leaves it with, on its left, the region
+    /// of the corner.
     fn close(&mut self, corners: &[Corner]) -> Vec<usize> {
         match corners {
             // A single line ends in a dead spot with a loop.
@@ -137,8 +138,8 @@ impl Graph {
         line
     }
 
-    /// A ring around the dead face, with the spots that lie on it and dead spots for the lines that come to it. If several spots
-    /// lie on it, lines inside part them: each is alone on its side, or it could still be played there.
+    /// A ring around the dead face, with the spots that lie on it and dead spots for the lines that come to it. If
+    /// several spots lie on it, lines inside part them: each is alone on its side, or it could still be played there.
     fn ring(&mut self, corners: &[Corner]) -> Vec<usize> {
         let several = corners.iter().filter(|corner| corner.keep).count() > 1;
         let mut nodes = Vec::new();

@@ -1,9 +1,9 @@
 //! Boundaries that share spots, glued together: the connected parts of a drawing.
 //!
-//! Take every boundary for a polygon whose inside is its region, and glue the polygons at the spots they share. What is left
-//! of the sphere are *dead* faces, in which no move is possible. A region may be mirrored without changing the game
-//! (a move sees one region only), and strings of other programs make use of that; so the first task is to mirror regions until
-//! the glued polygons lie on a sphere, which is checked by Euler's formula.
+//! Take every boundary for a polygon whose inside is its region, and glue the polygons at the spots they share. What is
+//! left of the sphere are *dead* faces, in which no move is possible. A region may be mirrored without changing the
+//! game (a move sees one region only), and strings of other programs make use of that; so the first task is to mirror
+//! regions until the glued polygons lie on a sphere, which is checked by Euler's formula.
 
 use super::DrawError;
 use super::notation::Notation;
@@ -153,8 +153,8 @@ fn connected(notation: &Notation) -> Vec<Vec<(usize, Vec<usize>)>> {
     parts
 }
 
-/// Mirrors boundaries until they lie on a sphere. Each boundary touches one before it, and a part of a drawing on the sphere is on
-/// the sphere, so a wrong choice shows early.
+/// Mirrors boundaries until they lie on a sphere. Each boundary touches one before it, and a part of a drawing on the
+/// sphere is on the sphere, so a wrong choice shows early.
 fn on_the_sphere(mut words: Vec<(usize, Vec<usize>)>) -> Result<Island, DrawError> {
     let mut tried = vec![0u8; words.len()];
     let mut traces = 0;
@@ -172,7 +172,8 @@ fn on_the_sphere(mut words: Vec<(usize, Vec<usize>)>) -> Result<Island, DrawErro
             }
             continue;
         }
-        // The last boundary the other way round; else the one before it. The first one and short ones look the same both ways.
+        // The last boundary the other way round; else the one before it. The first one and short ones look the same
+        // both ways.
         loop {
             tried[at] += 1;
             if tried[at] == 1 && at > 0 && words[at].1.len() > 2 {
@@ -199,10 +200,10 @@ fn is_sphere(words: &[(usize, Vec<usize>)], dead: usize) -> bool {
 
 /// The dead faces of polygons glued at their spots.
 ///
-/// A side leads from each place of a word to the next, with the region on its left. Around a spot, counterclockwise: the side that
-/// leaves a place, the inside of that place, the side that comes to it, a dead corner; then the same for the next place of
-/// the spot. So who goes backwards along a side to the place it leaves goes on backwards along the side that comes to the
-/// place *before* it around the spot.
+/// A side leads from each place of a word to the next, with the region on its left. Around a spot, counterclockwise:
+/// the side that leaves a place, the inside of that place, the side that comes to it, a dead corner; then the same for
+/// the next place of the spot. So who goes backwards along a side to the place it leaves goes on backwards along the
+/// side that comes to the place *before* it around the spot.
 fn trace(words: &[&[usize]]) -> Vec<Vec<(usize, usize)>> {
     let mut places: HashMap<usize, Vec<(usize, usize)>> = HashMap::new();
     for (w, word) in words.iter().enumerate() {

@@ -1,8 +1,8 @@
 //! A land as a triangulated disc, in which every face of the drawing has room.
 //!
-//! Lines are cut by *beads*; every boundary of a region gets a *collar* of new vertices; the boundaries inside a region are
-//! tied to a *hub*, so that together they have one collar; then the collar outside and the collar inside are joined. Nothing but
-//! spots, dead spots and beads is drawn in the end, the rest keeps them apart.
+//! Lines are cut by *beads*; every boundary of a region gets a *collar* of new vertices; the boundaries inside a region
+//! are tied to a *hub*, so that together they have one collar; then the collar outside and the collar inside are
+//! joined. Nothing but spots, dead spots and beads is drawn in the end, the rest keeps them apart.
 //!
 //! # Invariant
 //! No two vertices are joined twice and none to itself, so the triangles have a circle packing ([`super::pack`]).
@@ -13,7 +13,8 @@ use super::notation::Notation;
 
 /// The least number of beads on a loop.
 const BEADS_ON_LOOP: usize = 3;
-/// Rings around everything: one for so many vertices outside, and the most. Without them the ends of long drawings are tiny.
+/// Rings around everything: one for so many vertices outside, and the most. Without them the ends of long drawings are
+/// tiny.
 const OUTSIDE_OF_A_RING: usize = 16;
 const MOST_RINGS: usize = 6;
 

@@ -1,12 +1,13 @@
 //! Sprouts positions as spots and smooth curves in the plane.
 //!
-//! A string says which spots lie around which region and nothing of how they were drawn; moves that are of no more use have left
-//! it. [`sketch`] finds the simplest drawing that the string describes:
+//! A string says which spots lie around which region and nothing of how they were drawn; moves that are of no more use
+//! have left it. [`sketch`] finds the simplest drawing that the string describes:
 //! 1. `notation` takes spots, regions and boundaries from what the game has read;
 //! 2. `islands` glues boundaries at the spots they share, and mirrors regions until that is possible on a sphere;
 //! 3. `graph` makes each island a graph in which no spot has more than three lines, as in the game;
 //! 4. `mesh` puts the graph into a triangulated disc, and `pack` turns that into a circle packing: now nothing crosses;
-//! 5. `ease` moves spots and lines to where they have room, and `smooth` draws curves through them; neither lets lines cross.
+//! 5. `ease` moves spots and lines to where they have room, and `smooth` draws curves through them; neither lets lines
+//!    cross.
 
 mod ease;
 mod graph;

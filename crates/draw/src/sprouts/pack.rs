@@ -1,8 +1,10 @@
-//! Circle packing (Koebe, Andreev, Thurston): one disc for each vertex of a triangulated disc, and discs of joined vertices touch.
+//! Circle packing (Koebe, Andreev, Thurston): one disc for each vertex of a triangulated disc, and discs of joined
+//! vertices touch.
 //!
-//! The discs around the outside touch the unit circle from within; in the hyperbolic plane they have infinite radius. The other
-//! radii are those for which the discs around each disc close up, found by relaxation (Collins and Stephenson, *A circle packing
-//! algorithm*, 2003). A radius `h` is kept as `1 - exp(-2h)`: 1 for an infinite one, and exact for the tiny ones of deep nests.
+//! The discs around the outside touch the unit circle from within; in the hyperbolic plane they have infinite radius.
+//! The other radii are those for which the discs around each disc close up, found by relaxation (Collins and
+//! Stephenson, *A circle packing algorithm*, 2003). A radius `h` is kept as `1 - exp(-2h)`: 1 for an infinite one, and
+//! exact for the tiny ones of deep nests.
 
 use super::mesh::Mesh;
 use crate::picture::Point;
@@ -68,7 +70,8 @@ fn relax(vertices: usize, flowers: &[Vec<usize>]) -> Vec<f64> {
         if error < CLOSE_ENOUGH {
             break;
         }
-        // Once the error falls at a steady rate, the radii go on at once as they would for ever, but stay positive and finite.
+        // Once the error falls at a steady rate, the radii go on at once as they would for ever, but stay positive and
+        // finite.
         let rate = error / last_error;
         let steady = last_rate > 0.0 && rate < 1.0 && (rate - last_rate).abs() < 0.02 * (1.0 - rate);
         if steady {
@@ -165,7 +168,8 @@ fn place(vertices: usize, flowers: &[Vec<usize>], radii: &[f64]) -> Vec<Option<C
     centres
 }
 
-/// Moves the hyperbolic plane until the mean of the first vertices is in the middle, so that none of them is small at the rim.
+/// Moves the hyperbolic plane until the mean of the first vertices is in the middle, so that none of them is small at
+/// the rim.
 fn balance(mut centres: Vec<Option<Complex>>, vertices: usize) -> Vec<Option<Complex>> {
     for _ in 0..100 {
         let points = centres[..vertices].iter().flatten();

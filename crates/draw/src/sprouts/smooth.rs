@@ -1,7 +1,8 @@
 //! Curves through the beads of lines, smooth wherever that crosses nothing.
 //!
 //! # Invariant
-//! Given lines that do not cross when drawn straight from bead to bead, the curves do not cross: a piece that does becomes straight.
+//! Given lines that do not cross when drawn straight from bead to bead, the curves do not cross: a piece that does
+//! becomes straight.
 
 use super::ease::Wires;
 use crate::picture::Point;

@@ -126,8 +126,8 @@ fn side_by_side(trees: Vec<Vec<Node>>) -> Vec<Node> {
 
 /// A game whose positions are the same only when [`Game::canonize`] says so.
 ///
-/// For Cram that is symmetry, as in the paper's figures. The exact form goes further and draws all boards with the same graph alike,
-/// so that a bent strip would look straight.
+/// For Cram that is symmetry, as in the paper's figures. The exact form goes further and draws all boards with the same
+/// graph alike, so that a bent strip would look straight.
 #[derive(Clone)]
 struct AsDrawn<G>(G);
 

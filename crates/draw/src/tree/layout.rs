@@ -1,8 +1,8 @@
 //! Layers: where the nodes of a tree and its edges go (Sugiyama's method).
 //!
-//! An edge over several layers gets a place of its own in each layer it passes, so no node hides it. The order in a layer follows the
-//! barycentres of the neighbours, up and down, and the order with the fewest crossings is kept; then every node goes as near to its
-//! neighbours as the order allows.
+//! An edge over several layers gets a place of its own in each layer it passes, so no node hides it. The order in a
+//! layer follows the barycentres of the neighbours, up and down, and the order with the fewest crossings is kept; then
+//! every node goes as near to its neighbours as the order allows.
 
 use crate::picture::Point;
 
@@ -103,7 +103,8 @@ impl Items {
                     if near.is_empty() { position[item] as f64 } else { sum as f64 / near.len() as f64 }
                 };
                 let mut keyed: Vec<(f64, usize)> = self.layers[at].iter().map(|&item| (key(item), item)).collect();
-                // Stable, so that equal ones keep the order that has proved itself; every third sweep they are turned round.
+                // Stable, so that equal ones keep the order that has proved itself; every third sweep they are turned
+                // round.
                 if sweep % 3 == 2 {
                     keyed.reverse();
                 }
@@ -146,7 +147,8 @@ impl Items {
     fn across(&self) -> Vec<f64> {
         let mut x = vec![0.0; self.layer.len()];
         let settle = |layer: &[usize], wanted: &[f64], x: &mut [f64]| {
-            // Offsets of the middles when packed; what is left to decide is increasing, and pools of equal shift solve it.
+            // Offsets of the middles when packed; what is left to decide is increasing, and pools of equal shift solve
+            // it.
             let mut offset = Vec::with_capacity(layer.len());
             for (i, &item) in layer.iter().enumerate() {
                 offset.push(match i {

@@ -1,7 +1,9 @@
-//! Trees of positions, as the paper draws them: game trees with outcomes or nimbers, solution trees, proofs of a nimber.
+//! Trees of positions, as the paper draws them: game trees with outcomes or nimbers, solution trees, proofs of a
+//! nimber.
 //!
-//! [`develop`] makes a [`Tree`] from names, [`develop_top`] only its upper part; [`Tree::fold`] leaves so much of it as can be looked at; [`picture`](Tree::picture),
-//! [`dot`](Tree::dot) and [`text`](Tree::text) draw it. Theory: sections 2.3 to 2.5, 3.3 and 4.3.
+//! [`develop`] makes a [`Tree`] from names, [`develop_top`] only its upper part; [`Tree::fold`] leaves so much of it as
+//! can be looked at; [`picture`](Tree::picture), [`dot`](Tree::dot) and [`text`](Tree::text) draw it. Theory: sections
+//! 2.3 to 2.5, 3.3 and 4.3.
 
 mod develop;
 mod dot;

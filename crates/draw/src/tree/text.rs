@@ -10,7 +10,8 @@ impl Tree {
         let mut text = String::new();
         let mut shown = vec![false; self.nodes.len()];
         for root in (0..self.nodes.len()).take_while(|&i| self.nodes[i].depth == 0) {
-            // A stack instead of recursion: games can be deep. An entry is a line to write: what leads to it, and what is below.
+            // A stack instead of recursion: games can be deep. An entry is a line to write: what leads to it, and what
+            // is below.
             let mut stack = vec![(Line::Node(root), String::new(), String::new())];
             while let Some((line, lead, below)) = stack.pop() {
                 let node = match line {

@@ -1,7 +1,7 @@
 //! The top of a tree: positions that are few moves away, without the rest of the tree.
 //!
-//! The caller gives the outcomes and nimbers, which it may have searched for; so the top of a tree that is too large to develop can be
-//! drawn. A node is here if it is at most `depth` moves from the root by the shortest way.
+//! The caller gives the outcomes and nimbers, which it may have searched for; so the top of a tree that is too large to
+//! develop can be drawn. A node is here if it is at most `depth` moves from the root by the shortest way.
 
 use super::{Kind, Mark, Node, Reader, Tree};
 use crate::DrawError;
@@ -11,7 +11,8 @@ use grundy_study::{PlainSum, StudyError};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::ControlFlow;
 
-/// Who says what is true of a position: its outcome for [`Kind::Outcomes`] and [`Kind::Solution`], its nimber for [`Kind::Nimbers`].
+/// Who says what is true of a position: its outcome for [`Kind::Outcomes`] and [`Kind::Solution`], its nimber for
+/// [`Kind::Nimbers`].
 pub type Ask<'a, E> = &'a mut dyn FnMut(&str, Kind) -> Result<Mark, E>;
 
 /// Why there is no tree.

@@ -5,8 +5,8 @@
 //! (stride 3)                               |       |      down  = {0, 2}   (edge from cell i to i + 3)
 //!                                          3 - 4   5
 //! ```
-//! A cell is there when an edge meets it, so isolated cells vanish by themselves, and the twin cut (see `reduce`) deletes
-//! edges between cells that stay. As bytes:
+//! A cell is there when an edge meets it, so isolated cells vanish by themselves, and the twin cut (see `reduce`)
+//! deletes edges between cells that stay. As bytes:
 //!
 //! ```text
 //! columns (1..=255) | rows | right: ceil(n / 8) bytes | down: ceil((n - columns) / 8) bytes      n = columns * rows <= 1024
@@ -44,7 +44,8 @@ pub(super) fn dimensions(bytes: &[u8]) -> Option<(usize, usize)> {
     fits.then_some((columns, rows))
 }
 
-/// Evaluates `$body` with `$board` bound to the board the bytes describe, in the narrowest width; `$none` if they describe none.
+/// Evaluates `$body` with `$board` bound to the board the bytes describe, in the narrowest width; `$none` if they
+/// describe none.
 macro_rules! with_board {
     ($bytes:expr, $none:expr, |$board:ident| $body:expr) => {{
         use grundy_graph::bits::Wide;

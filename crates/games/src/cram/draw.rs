@@ -1,8 +1,10 @@
-//! A drawing of a graph on the board, so that exact forms are boards like all others: short, fast to play, and to be read.
+//! A drawing of a graph on the board, so that exact forms are boards like all others: short, fast to play, and to be
+//! read.
 //!
-//! Which drawing is found depends on the graph as it is numbered and on nothing else; for a canonically labelled graph it is
-//! therefore canonical. Vertices are placed one after the other, the one with the fewest free places first, and each where it
-//! needs the fewest walls and the smallest box. A graph that is not drawn within a number of steps stays a graph.
+//! Which drawing is found depends on the graph as it is numbered and on nothing else; for a canonically labelled graph
+//! it is therefore canonical. Vertices are placed one after the other, the one with the fewest free places first, and
+//! each where it needs the fewest walls and the smallest box. A graph that is not drawn within a number of steps stays
+//! a graph.
 
 use super::board::{Board, MAX_CELLS, MAX_SIDE};
 use grundy_graph::Graph;
@@ -106,8 +108,8 @@ fn distances(graph: &Graph) -> Vec<u16> {
     distances
 }
 
-/// Whether some vertex has more vertices around it than a board has room for within that distance: then there is no drawing, and
-/// no need to try for long.
+/// Whether some vertex has more vertices around it than a board has room for within that distance: then there is no
+/// drawing, and no need to try for long.
 fn crowded(n: usize, distances: &[u16]) -> bool {
     let mut within = Vec::new();
     distances.chunks_exact(n).any(|row| {
@@ -146,7 +148,8 @@ impl Pen<'_> {
         if left == 0 {
             return true;
         }
-        // Where there is no choice first; then what lies on cycles, which trees can be bent around; then the fewest places.
+        // Where there is no choice first; then what lies on cycles, which trees can be bent around; then the fewest
+        // places.
         let open = (0..self.place.len()).filter(|&v| self.place[v] == OPEN);
         let urgency = |v: usize, places: &Places| (places.count > 1, !self.on_cycle[v], places.count, v);
         let next = open.filter_map(|v| self.places(v).map(|places| (v, places)));

@@ -1,12 +1,13 @@
 //! A component as a plain graph: what two drawings of one component have in common, and Arc-Kayles on any graph.
 //!
-//! Boards become graphs to be compared (`same`) and brought to an exact form (`draw`); graphs that no board can show are played
-//! by the rules of `kayles::arc`. As bytes: a 0 (no board has 0 columns), then for each vertex its larger
-//! neighbours as increments from the vertex or the neighbour before, least first, closed by a 0; zeros at the end are left
-//! out. Numbers are seven bits a byte, low bits first, the high bit set in all but the last byte.
+//! Boards become graphs to be compared (`same`) and brought to an exact form (`draw`); graphs that no board can show
+//! are played by the rules of `kayles::arc`. As bytes: a 0 (no board has 0 columns), then for each vertex its larger
+//! neighbours as increments from the vertex or the neighbour before, least first, closed by a 0; zeros at the end are
+//! left out. Numbers are seven bits a byte, low bits first, the high bit set in all but the last byte.
 //!
 //! # Invariant
-//! No loops, no parallel edges, at most [`MAX_CELLS`] vertices and [`MAX_EDGES`] edges; the neighbours of a vertex increase.
+//! No loops, no parallel edges, at most [`MAX_CELLS`] vertices and [`MAX_EDGES`] edges; the neighbours of a vertex
+//! increase.
 
 use super::board::{Board, MAX_CELLS, with_board};
 use crate::kayles::arc;

@@ -1,7 +1,7 @@
 //! A position as it was written: its boards with their cells and walls, or its graphs.
 //!
-//! The reader keeps a [`Boards`] as the layout of every position. Moves for people are listed on it, and drawings show it, so
-//! that the text of a position is read once.
+//! The reader keeps a [`Boards`] as the layout of every position. Moves for people are listed on it, and drawings show
+//! it, so that the text of a position is read once.
 
 use super::text::{Drawing, Part};
 use grundy_graph::bits::Bits;

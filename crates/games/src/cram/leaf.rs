@@ -1,8 +1,9 @@
 //! How hard a component looks: the cheapest straight line that cuts it in two.
 //!
-//! A line through c edges that leaves l and r cells on its sides costs max(l, r) and a part of min(l, r) and of c: after a few moves along
-//! the line the larger side is what is left to search. In a prototype this ordered moves better than counting cells. Proof and
-//! disproof numbers are powers of the cost. [`FirstNumbers`] says which; `bench/tune_cram_leaf.py` chose them.
+//! A line through c edges that leaves l and r cells on its sides costs max(l, r) and a part of min(l, r) and of c:
+//! after a few moves along the line the larger side is what is left to search. In a prototype this ordered moves better
+//! than counting cells. Proof and disproof numbers are powers of the cost. [`FirstNumbers`] says which;
+//! `bench/tune_cram_leaf.py` chose them.
 
 use super::board::Board;
 use grundy_core::{Estimate, Nimber, NimberSet};
@@ -117,7 +118,8 @@ impl fmt::Debug for FirstNumbers {
     }
 }
 
-/// How likely it is that a component has the nimber a search asks for: log-odds in hundredths, fitted by `bench/fit_cram_odds.py`.
+/// How likely it is that a component has the nimber a search asks for: log-odds in hundredths, fitted by
+/// `bench/fit_cram_odds.py`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NimberOdds {
     /// For nimber 0, 1, 2, 3 and the larger ones, by the number of cells modulo 4.

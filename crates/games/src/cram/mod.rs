@@ -1,11 +1,11 @@
 //! Cram: two players place dominoes on a board of squares; who cannot place one loses.
 //!
-//! A move takes two free neighbouring cells, so Cram is Arc-Kayles on the graph of the board: choose an edge, delete its ends.
-//! Everything here follows from that. A component is its *edges* (`board`); exact rules make it smaller (`reduce`); a move
-//! splits it (`play`); two components are the same when their graphs are, however they are drawn (`refine` for a
-//! fingerprint, `rows` for the same with vectors, `same` for the decision, `draw` for one form of all; what needs no board is in
-//! the crate `graph`); a symmetric one is settled by a theorem (`symmetry`); `leaf` says how hard one looks. `text` describes
-//! the notation. Start reading at `board`, then `reduce`.
+//! A move takes two free neighbouring cells, so Cram is Arc-Kayles on the graph of the board: choose an edge, delete
+//! its ends. Everything here follows from that. A component is its *edges* (`board`); exact rules make it smaller
+//! (`reduce`); a move splits it (`play`); two components are the same when their graphs are, however they are drawn
+//! (`refine` for a fingerprint, `rows` for the same with vectors, `same` for the decision, `draw` for one form of all;
+//! what needs no board is in the crate `graph`); a symmetric one is settled by a theorem (`symmetry`); `leaf` says how
+//! hard one looks. `text` describes the notation. Start reading at `board`, then `reduce`.
 //!
 //! ```
 //! use grundy_core::Game;
@@ -101,8 +101,8 @@ impl Game for Cram {
         with_board!(component, ControlFlow::Continue(()), |board| play::options(&board, self.reductions, sink))
     }
 
-    /// The least image of a board under the symmetries of the square; of a small graph, the exact form. A large graph stays as it
-    /// is, because looking for a drawing takes too long: `same` finds its other forms.
+    /// The least image of a board under the symmetries of the square; of a small graph, the exact form. A large graph
+    /// stays as it is, because looking for a drawing takes too long: `same` finds its other forms.
     fn canonize(&self, component: &[u8], out: &mut Vec<u8>) {
         if !is_graph(component) {
             with_board!(component, (), |board| board.least().bytes(|bytes| out.extend_from_slice(bytes)));
@@ -113,8 +113,8 @@ impl Game for Cram {
         }
     }
 
-    /// One drawing for all components with the same graph; a graph where no drawing was found. A graph of great symmetry, whose
-    /// canonical labelling takes too long, stays as it is.
+    /// One drawing for all components with the same graph; a graph where no drawing was found. A graph of great
+    /// symmetry, whose canonical labelling takes too long, stays as it is.
     fn canonical_form(&self, component: &[u8], out: &mut Vec<u8>) {
         let Some(graph) = graph::of(component) else { return };
         if !self.exact_form(&graph, out) {
@@ -197,7 +197,8 @@ impl Cram {
     }
 }
 
-/// Graphs with more vertices than this are not brought to their exact form by a search: that takes a millisecond and more.
+/// Graphs with more vertices than this are not brought to their exact form by a search: that takes a millisecond and
+/// more.
 const SMALL_GRAPH: usize = 64;
 
 impl Cram {

@@ -1,7 +1,7 @@
 //! Moves as a person sees them: the board stays as it was drawn, and two of its cells are filled.
 //!
-//! Columns are letters from the left (`a`, ..., `z`, `aa`, `ab`, ...), rows numbers from the top: `b2-b3` is the domino on the second
-//! and third cell of the second column. In a sum the board is named first: `2:b2-b3`.
+//! Columns are letters from the left (`a`, ..., `z`, `aa`, `ab`, ...), rows numbers from the top: `b2-b3` is the domino
+//! on the second and third cell of the second column. In a sum the board is named first: `2:b2-b3`.
 
 use super::layout::Boards;
 use super::text::{Drawing, Part};

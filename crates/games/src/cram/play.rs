@@ -1,11 +1,12 @@
 //! The options of a component on a board: play an edge, reduce, split, push.
 //!
-//! Moves are pushed as they are played, so that a sink which stops at the first option it can use sees few of them: sorting by what
-//! the options turn out to be would mean generating them all. Moves that may split the component come first, since small parts
-//! are known more often: in a search of 5x9 an option of two parts ends an expansion one time in ten, one of a single part one
-//! time in a hundred. Among them those near the centre come first: in an ordered depth-first search of six boards (3x11 to 5x7)
-//! centre-out plays 1.8 times fewer moves than reading order; the centre of mass is no better than the centre of the box.
-//! Moves equal under a symmetry of the component's own box are played once.
+//! Moves are pushed as they are played, so that a sink which stops at the first option it can use sees few of them:
+//! sorting by what the options turn out to be would mean generating them all. Moves that may split the component come
+//! first, since small parts are known more often: in a search of 5x9 an option of two parts ends an expansion one time
+//! in ten, one of a single part one time in a hundred. Among them those near the centre come first: in an ordered
+//! depth-first search of six boards (3x11 to 5x7) centre-out plays 1.8 times fewer moves than reading order; the centre
+//! of mass is no better than the centre of the box. Moves equal under a symmetry of the component's own box are played
+//! once.
 
 use super::board::Board;
 use super::reduce::reduce;
@@ -68,11 +69,11 @@ pub(super) fn split<B: Bits>(board: &Board<B>, mut each: impl FnMut(&Board<B>)) 
     }
 }
 
-/// The edges whose removal, with both ends, may split a connected board: the neighbours of the ends are in two or more groups that the
-/// eight to ten cells around do not join. Without any other edge the board stays in one part.
+/// The edges whose removal, with both ends, may split a connected board: the neighbours of the ends are in two or more
+/// groups that the eight to ten cells around do not join. Without any other edge the board stays in one part.
 ///
-/// Shifts may wrap around only where the result is masked: `stride + 1` reaches the width on boards of one row, `2 * stride` on
-/// boards of two, and then `down`, or `under`, is empty there.
+/// Shifts may wrap around only where the result is masked: `stride + 1` reaches the width on boards of one row, `2 *
+/// stride` on boards of two, and then `down`, or `under`, is empty there.
 #[inline]
 fn cuts<B: Bits>(board: &Board<B>) -> (B, B) {
     let s = board.columns;
@@ -154,7 +155,8 @@ impl Symmetry {
     }
 }
 
-/// Gives `then` the edges of the full box, nearest to its centre first: `2 * cell` to the right, `2 * cell + 1` downwards.
+/// Gives `then` the edges of the full box, nearest to its centre first: `2 * cell` to the right, `2 * cell + 1`
+/// downwards.
 fn with_order<R>(columns: usize, rows: usize, then: impl FnOnce(&[u16]) -> R) -> R {
     const SIDE: usize = 65;
     static KEPT: [OnceLock<Box<[u16]>>; SIDE * SIDE] = [const { OnceLock::new() }; SIDE * SIDE];

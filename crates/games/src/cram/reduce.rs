@@ -1,21 +1,22 @@
 //! Exact reductions: they keep the set of options, so the reduced component has the same game tree up to repetition.
 //!
-//! Cram is Arc-Kayles on the graph of the board: choose an edge, delete its two ends. A *leaf* is a cell with one neighbour, and
-//! it is said to be carried by that neighbour. All proofs are by induction on the number of edges: the options of the two
-//! graphs are shown to be the same up to isolated cells and up to the rule itself.
+//! Cram is Arc-Kayles on the graph of the board: choose an edge, delete its two ends. A *leaf* is a cell with one
+//! neighbour, and it is said to be carried by that neighbour. All proofs are by induction on the number of edges: the
+//! options of the two graphs are shown to be the same up to isolated cells and up to the rule itself.
 //!
-//! - **Leaves and bridges.** A cell `u`, all of whose neighbours carry a leaf other than `u`, can go. *Proof.* An edge `u-w` is
-//!   not missed: playing `w` with its leaf instead leaves the same graph but for `u`, which then can go by induction. An edge
-//!   that misses `u` leaves the condition true, since a leaf disappears or becomes isolated only together with the cell that
-//!   carries it. (Of several leaves on one neighbour this keeps one.)
-//! - **Twin cut.** Two cells `a`, `d` with the same two neighbours `b`, `c` (opposite corners of a 2x2 block, without other
-//!   neighbours) can be made leaves, `a` of `c` and `d` of `b`. *Proof.* Before, `a` and `d` can be exchanged, so `ab`, `db` are one
-//!   option: `b` gone, a leaf on `c`; after, `db` is that option. Likewise `ac`, `dc`. A move that takes `b` and another cell
-//!   leaves two leaves on `c`, worth one, before, and one leaf on `c` after; likewise for `c`; a move elsewhere is the induction.
+//! - **Leaves and bridges.** A cell `u`, all of whose neighbours carry a leaf other than `u`, can go. *Proof.* An edge
+//!   `u-w` is not missed: playing `w` with its leaf instead leaves the same graph but for `u`, which then can go by
+//!   induction. An edge that misses `u` leaves the condition true, since a leaf disappears or becomes isolated only
+//!   together with the cell that carries it. (Of several leaves on one neighbour this keeps one.)
+//! - **Twin cut.** Two cells `a`, `d` with the same two neighbours `b`, `c` (opposite corners of a 2x2 block, without
+//!   other neighbours) can be made leaves, `a` of `c` and `d` of `b`. *Proof.* Before, `a` and `d` can be exchanged, so
+//!   `ab`, `db` are one option: `b` gone, a leaf on `c`; after, `db` is that option. Likewise `ac`, `dc`. A move that
+//!   takes `b` and another cell leaves two leaves on `c`, worth one, before, and one leaf on `c` after; likewise for
+//!   `c`; a move elsewhere is the induction.
 //!
-//! Several cuts and removals are done at once. That is sound: a removed cell neither is a kept leaf nor carries one (only both
-//! ends of a lone edge do, and they are kept), so removing one leaves the condition of the others true; and two blocks that
-//! can be cut share no edge and no twin.
+//! Several cuts and removals are done at once. That is sound: a removed cell neither is a kept leaf nor carries one
+//! (only both ends of a lone edge do, and they are kept), so removing one leaves the condition of the others true; and
+//! two blocks that can be cut share no edge and no twin.
 
 use super::board::Board;
 use grundy_graph::bits::Bits;

@@ -4,7 +4,8 @@
 //! the compiler turns into vector code, eight cells an instruction even on the oldest 64-bit machines.
 //!
 //! # Invariant
-//! [`of_board`] gives the fingerprint of the board's graph (`grundy_graph::refine`), so that boards and graphs share facts.
+//! [`of_board`] gives the fingerprint of the board's graph (`grundy_graph::refine`), so that boards and graphs share
+//! facts.
 
 use super::board::Board;
 use super::graph;
@@ -25,7 +26,8 @@ pub(super) fn of_board<B: Bits>(board: &Board<B>) -> u64 {
 
 /// The sum of the weights of all cells.
 fn total_on_grid<B: Bits>(board: &Board<B>) -> u64 {
-    // Fixed lengths make straight vector code. The space on either side takes the longest stride of a box with two rows.
+    // Fixed lengths make straight vector code. The space on either side takes the longest stride of a box with two
+    // rows.
     match (board.columns * board.rows).div_ceil(16) {
         1 => on_grid::<B, 16, 8, 32>(board).1,
         2 => on_grid::<B, 32, 16, 64>(board).1,
@@ -60,7 +62,8 @@ fn small_on_grid(board: &Board<u64>) -> [u16; 64] {
     all
 }
 
-/// Refinement of `CELLS` cells on arrays of `SIZE` = `CELLS` + 2 * `PAD`: the colours after the last round, and the sum of all weights.
+/// Refinement of `CELLS` cells on arrays of `SIZE` = `CELLS` + 2 * `PAD`: the colours after the last round, and the sum
+/// of all weights.
 #[inline(never)] // one small frame each, not one for all lengths
 fn on_grid<B: Bits, const CELLS: usize, const PAD: usize, const SIZE: usize>(board: &Board<B>) -> ([u16; CELLS], u64) {
     // A box of one row has no edge downwards: any stride will do.

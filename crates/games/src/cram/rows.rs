@@ -1,8 +1,8 @@
 //! Refinement with a row of the board in one or two vector registers, on x86-64, where these have eight 16-bit lanes.
 //!
-//! Neighbours above and below are in the same lane of other registers, those on either side one lane further. Nothing is read
-//! from memory in other pieces than it was written just before, for which a processor would have to wait: that makes it a third
-//! faster than the loops of `refine`, whose results it gives.
+//! Neighbours above and below are in the same lane of other registers, those on either side one lane further. Nothing
+//! is read from memory in other pieces than it was written just before, for which a processor would have to wait: that
+//! makes it a third faster than the loops of `refine`, whose results it gives.
 
 use super::board::Board;
 use grundy_graph::bits::Bits;

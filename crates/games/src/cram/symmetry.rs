@@ -1,11 +1,12 @@
 //! The theorem of central symmetry, on boards and on graphs.
 //!
-//! Let s be the turn by 180 degrees, and let it map the edges of the component to themselves. A move on the edge `e` can be
-//! answered by `s(e)` exactly when the two have no cell in common, and then the rest is symmetric again. They have one in
-//! common only if `e` meets the centre cell (both sides of the box odd) or `e` joins the two central cells (one side odd).
+//! Let s be the turn by 180 degrees, and let it map the edges of the component to themselves. A move on the edge `e`
+//! can be answered by `s(e)` exactly when the two have no cell in common, and then the rest is symmetric again. They
+//! have one in common only if `e` meets the centre cell (both sides of the box odd) or `e` joins the two central cells
+//! (one side odd).
 //! - No such edge: the second player always answers, so the nimber is 0.
-//! - Both sides odd is then possible only with an empty centre. One side odd, and the central edge is there: the first player
-//!   plays it and becomes the second player of the case before, so the nimber is not 0.
+//! - Both sides odd is then possible only with an empty centre. One side odd, and the central edge is there: the first
+//!   player plays it and becomes the second player of the case before, so the nimber is not 0.
 //!
 //! For full boards this is: even x even is 0, even x odd is not 0.
 
@@ -32,8 +33,9 @@ pub(super) fn theorem<B: Bits>(board: &Board<B>) -> Option<Theorem> {
     Some(Theorem { name: NAME, claim })
 }
 
-/// The same theorem without a drawing: an automorphism that is its own inverse, fixes no vertex and maps at most one edge to
-/// itself takes the part of the turn. (It cannot map an edge to another one that meets it without fixing a vertex.)
+/// The same theorem without a drawing: an automorphism that is its own inverse, fixes no vertex and maps at most one
+/// edge to itself takes the part of the turn. (It cannot map an edge to another one that meets it without fixing a
+/// vertex.)
 pub(super) fn theorem_of_graph(graph: &Graph) -> Option<Theorem> {
     if graph.len() % 2 == 1 || graph.is_empty() {
         return None;

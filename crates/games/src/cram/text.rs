@@ -2,11 +2,11 @@
 //!
 //! A position is one or more boards joined by `+`. A board is
 //! - `5x7`: 5 rows of 7 free cells;
-//! - rows from top to bottom, with `/`, `|` or a new line between them: `.` a free cell, `#` a filled one. Two signs draw
-//!   what cells alone cannot show, *walls* no domino crosses: `:` between two cells of a row, and `_` for a free cell with a wall
-//!   below it. `.:./...` is a square without its upper edge;
-//! - `3x12:cylinder`, `:torus`, `:moebius`: a board whose last column is joined to its first, on a torus the last row to the first,
-//!   too, and on a Moebius strip upside down; at least three columns (and rows) are joined;
+//! - rows from top to bottom, with `/`, `|` or a new line between them: `.` a free cell, `#` a filled one. Two signs
+//!   draw what cells alone cannot show, *walls* no domino crosses: `:` between two cells of a row, and `_` for a free
+//!   cell with a wall below it. `.:./...` is a square without its upper edge;
+//! - `3x12:cylinder`, `:torus`, `:moebius`: a board whose last column is joined to its first, on a torus the last row
+//!   to the first, too, and on a Moebius strip upside down; at least three columns (and rows) are joined;
 //! - `graph(0-1,1-2)`: Arc-Kayles on any graph, by its edges.
 //!
 //! A position without moves is written `#`.
@@ -99,8 +99,8 @@ pub(super) const EMPTY: &str = "#";
 /// The most boards that a position in a certificate may have.
 const MOST_BOARDS: usize = 64;
 
-/// The text of a position that [`parse`] accepts in the notation of certificates: one line, `x` between rows and columns,
-/// `#` for the graph without edges. `None` if certificates allow fewer boards.
+/// The text of a position that [`parse`] accepts in the notation of certificates: one line, `x` between rows and
+/// columns, `#` for the graph without edges. `None` if certificates allow fewer boards.
 pub(super) fn one_line(text: &str) -> Option<String> {
     let board = |board: &str| {
         let rows = board.trim().replace('\n', "/");

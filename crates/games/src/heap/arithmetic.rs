@@ -1,35 +1,36 @@
 //! Arithmetic periods that are proved: `G(n + p) = G(n) + s` for all `n > e`.
 //!
-//! Let the saltus `s` be `c` times a power of two, with `c` odd, and write a nimber as that power times `q` plus a smaller
-//! `r`: a nim-sum adds the `r` and the `q` apart, and a heap that grows by `p` keeps `r` and has `c` more of `q`. Call heaps up
-//! to `e` *fixed* and larger ones *free*; `h` is the largest number of heaps that a move leaves, `t` the last place of the
-//! code.
+//! Let the saltus `s` be `c` times a power of two, with `c` odd, and write a nimber as that power times `q` plus a
+//! smaller `r`: a nim-sum adds the `r` and the `q` apart, and a heap that grows by `p` keeps `r` and has `c` more of
+//! `q`. Call heaps up to `e` *fixed* and larger ones *free*; `h` is the largest number of heaps that a move leaves, `t`
+//! the last place of the code.
 //!
 //! **Theorem.** Let the equation hold through heap `w + 2p - 1` for some `w > h e + t`. It holds for all heaps if
 //!
-//! 1. *nothing hits*: for no residue of `n` modulo `p` and no move to heaps of given residues, one of them free, the nim-sum
-//!    of the `r` is that of `n` while the `q` pass the test of [`may_hit`];
-//! 2. *nothing is missed*: for every `n` from `w` to `w + 2p - 1` there is a `b` such that every nimber below `b` is an option
-//!    of kind B, every one from `b` to `b + 2s - 1` of kind AB, and every one from there to `G(n) - 1` of kind A.
+//! 1. *nothing hits*: for no residue of `n` modulo `p` and no move to heaps of given residues, one of them free, the
+//!    nim-sum of the `r` is that of `n` while the `q` pass the test of [`may_hit`];
+//! 2. *nothing is missed*: for every `n` from `w` to `w + 2p - 1` there is a `b` such that every nimber below `b` is an
+//!    option of kind B, every one from `b` to `b + 2s - 1` of kind AB, and every one from there to `G(n) - 1` of kind
+//!    A.
 //!
-//! An option is of kind A if it has a free heap and the nim-sum of the `q` of its other heaps is 0, of kind B if it has two
-//! free heaps with equal `q`, and of kind AB if it has two such heaps and a third free one, which makes it A.
+//! An option is of kind A if it has a free heap and the nim-sum of the `q` of its other heaps is 0, of kind B if it has
+//! two free heaps with equal `q`, and of kind AB if it has two such heaps and a third free one, which makes it A.
 //!
-//! *Proof*, by induction on `n >= w + 2p`: all smaller heaps satisfy the equation. Let `v` be the nimber that it claims for
-//! `n`, and `x` the `q` of `v`. A move from `n` leaves a free heap, because `n > h e + t`. Let `u_i` be the `q` of the free
-//! heaps that it leaves, `z` the nim-sum of the `q` of the fixed ones. From one `n` to the next of the same residue `x` grows
-//! by `c`, and so does the sum of the `u_i` for moves to heaps of the same residues: it is `x + d` with a constant `d`. The
-//! move has nimber `v` only if the nim-sum of the `u_i` is `x ^ z`. With two free heaps or more, a sum exceeds a nim-sum by an
-//! even number, not negative, and `x - (x ^ z) = 2 (x & z) - z`: hence `d - z + 2 (x & z)` is even and at least 0, and `d + z`
-//! is so too. With one free heap `x + d = x ^ z`, hence `(z - d) / 2 = x & z`, whose bits are in `z`. By 1 neither is so, and
-//! `v` is no option. Now the nimbers below `v`. If the free heap of an option of kind A of `n - 2p` grows by `2p`, it becomes
-//! an option of `n` of kind A whose nimber is larger by `2s`. If the two heaps of one of kind B grow by `p` each, it becomes one
-//! of kind B with the same nimber. One of kind AB can do either and remains of kind AB. So `n` has the property 2 with the
-//! same `b`: below `b` by kind B, from `b` to `b + 4s - 1` by kind AB, from there on by kind A. Every nimber below `v` is an
-//! option, and `v` is the nimber of `n`.
+//! *Proof*, by induction on `n >= w + 2p`: all smaller heaps satisfy the equation. Let `v` be the nimber that it claims
+//! for `n`, and `x` the `q` of `v`. A move from `n` leaves a free heap, because `n > h e + t`. Let `u_i` be the `q` of
+//! the free heaps that it leaves, `z` the nim-sum of the `q` of the fixed ones. From one `n` to the next of the same
+//! residue `x` grows by `c`, and so does the sum of the `u_i` for moves to heaps of the same residues: it is `x + d`
+//! with a constant `d`. The move has nimber `v` only if the nim-sum of the `u_i` is `x ^ z`. With two free heaps or
+//! more, a sum exceeds a nim-sum by an even number, not negative, and `x - (x ^ z) = 2 (x & z) - z`: hence `d - z + 2
+//! (x & z)` is even and at least 0, and `d + z` is so too. With one free heap `x + d = x ^ z`, hence `(z - d) / 2 = x &
+//! z`, whose bits are in `z`. By 1 neither is so, and `v` is no option. Now the nimbers below `v`. If the free heap of
+//! an option of kind A of `n - 2p` grows by `2p`, it becomes an option of `n` of kind A whose nimber is larger by `2s`.
+//! If the two heaps of one of kind B grow by `p` each, it becomes one of kind B with the same nimber. One of kind AB
+//! can do either and remains of kind AB. So `n` has the property 2 with the same `b`: below `b` by kind B, from `b` to
+//! `b + 4s - 1` by kind AB, from there on by kind A. Every nimber below `v` is an option, and `v` is the nimber of `n`.
 //!
-//! Theorems of Austin (1976) and of Howse and Nowakowski, *Periodicity and arithmetic-periodicity in hexadecimal games*,
-//! Theoret. Comput. Sci. 313 (2004), prove such periods under other conditions.
+//! Theorems of Austin (1976) and of Howse and Nowakowski, *Periodicity and arithmetic-periodicity in hexadecimal
+//! games*, Theoret. Comput. Sci. 313 (2004), prove such periods under other conditions.
 
 use super::{Heap, Period};
 use grundy_core::Nimber;
@@ -131,8 +132,8 @@ impl Proof<'_> {
         Some(false)
     }
 
-    /// Whether a move that takes so many objects and leaves heaps of these residues may have the nimber of its heap, for some
-    /// heap of the residue.
+    /// Whether a move that takes so many objects and leaves heaps of these residues may have the nimber of its heap,
+    /// for some heap of the residue.
     fn may_hit(&self, left: Left, taken: usize) -> bool {
         let (size, period) = (left.size + taken, self.period);
         // The smallest free heap of the residue, and by how many periods it is smaller.

@@ -1,16 +1,17 @@
 //! Codes: the rules of a heap game as digits.
 //!
-//! The digit at place `k` after the point says what may be left of a heap when `k` objects are taken from it: 1 nothing,
-//! 2 one heap, 4 two heaps, 8 three heaps, 16 four heaps, or a sum of these, written 0 to 9 and a to v; heaps that are left are
-//! not empty. A code without 8 and 16 is octal, one with 8 hexadecimal. The digit before the point, place 0, says into how
-//! many heaps a heap may be broken when nothing is taken. Leaving nothing or one heap when nothing is taken is no move.
+//! The digit at place `k` after the point says what may be left of a heap when `k` objects are taken from it: 1
+//! nothing, 2 one heap, 4 two heaps, 8 three heaps, 16 four heaps, or a sum of these, written 0 to 9 and a to v; heaps
+//! that are left are not empty. A code without 8 and 16 is octal, one with 8 hexadecimal. The digit before the point,
+//! place 0, says into how many heaps a heap may be broken when nothing is taken. Leaving nothing or one heap when
+//! nothing is taken is no move.
 //!
-//! A sign after a digit restricts moves that leave two heaps or more, as in CGSuite: `!` all of them differ, `?` they are not
-//! all equal, `=` they are all equal. Grundy's game is 4!.0.
+//! A sign after a digit restricts moves that leave two heaps or more, as in CGSuite: `!` all of them differ, `?` they
+//! are not all equal, `=` they are all equal. Grundy's game is 4!.0.
 //!
-//! Invariant: no zero digit at the end, no sign without an effect, and `!` rather than `?` for two heaps, so that a game has
-//! one code; every move takes an object or makes more heaps of the same objects, so that every play ends, after fewer than
-//! `2n` moves from a heap of `n`.
+//! Invariant: no zero digit at the end, no sign without an effect, and `!` rather than `?` for two heaps, so that a
+//! game has one code; every move takes an object or makes more heaps of the same objects, so that every play ends,
+//! after fewer than `2n` moves from a heap of `n`.
 
 use crate::info::{GAMES, find};
 use grundy_core::ParseError;
@@ -128,7 +129,8 @@ impl Digit {
 const MOST_HEAPS: usize = 4;
 
 impl Heap {
-    /// The game with this name (in any case of letters) or code: `kayles`, `0.77`, `.77`, `4.7`, `0.9c`, `4!.0`, `0.g=`.
+    /// The game with this name (in any case of letters) or code: `kayles`, `0.77`, `.77`, `4.7`, `0.9c`, `4!.0`,
+    /// `0.g=`.
     ///
     /// # Errors
     /// One line that says what is wrong with the code and where.

@@ -1,7 +1,7 @@
 //! A heap game as a [`Game`]: a component is one heap with a move.
 //!
-//! Every move is generated once, with the heaps that are left in increasing order. Heaps without moves are part of what a
-//! person sees and of no sum.
+//! Every move is generated once, with the heaps that are left in increasing order. Heaps without moves are part of what
+//! a person sees and of no sum.
 
 use super::Heap;
 use super::code::Shape;
@@ -37,7 +37,8 @@ impl Game for Heap {
         sizes::join(components)
     }
 
-    /// The moves heap by heap in the order they are written, of equal heaps only the first; `10->4+5` says what becomes of one.
+    /// The moves heap by heap in the order they are written, of equal heaps only the first; `10->4+5` says what becomes
+    /// of one.
     fn moves(&self, position: &Position, each: &mut dyn FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         let heaps = &HeapSizes::of(position)[..];
         for (i, &size) in heaps.iter().enumerate().filter(|&(i, size)| !heaps[..i].contains(size)) {
@@ -64,8 +65,8 @@ impl Heap {
         Position::new(text, components).with_layout(heaps)
     }
 
-    /// Gives the heaps that each move from a heap of `size` leaves, in increasing order. Breaking a heap in two starts from
-    /// equal heaps, because these cancel and decide at once.
+    /// Gives the heaps that each move from a heap of `size` leaves, in increasing order. Breaking a heap in two starts
+    /// from equal heaps, because these cancel and decide at once.
     fn each_move(&self, size: u32, each: &mut dyn FnMut(&[u32]) -> ControlFlow<()>) -> ControlFlow<()> {
         for (taken, digit) in self.digits() {
             let Some(rest) = size.checked_sub(taken as u32) else { break };

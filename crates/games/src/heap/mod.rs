@@ -3,8 +3,8 @@
 //! - [`code`](Heap): the rules, written as an octal or hexadecimal code or chosen by [name](crate::GAMES);
 //! - `game`: the rules as a [`grundy_core::Game`], to be searched like any other;
 //! - `sequence`: the nimbers of the heaps 0, 1, 2, ... by mex, with no search at all;
-//! - `period`: when such a sequence is proved to be periodic, `arithmetic`: when it is proved to grow by a constant from one
-//!   period to the next.
+//! - `period`: when such a sequence is proved to be periodic, `arithmetic`: when it is proved to grow by a constant
+//!   from one period to the next.
 //!
 //! Theory: Guy and Smith, *The G-values of various games* (1956); Berlekamp, Conway and Guy, *Winning Ways*, chapter 4.
 

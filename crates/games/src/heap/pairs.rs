@@ -1,12 +1,12 @@
 //! The nimber of the next heap of a game that breaks a heap into two heaps at most, by the sparse space.
 //!
-//! A [`Mask`] gives a nimber `v` at a heap `n` a class, 0 (*rare*) or 1 (*common*): the parity of the bits that `v` shares
-//! with the mask, plus, if the mask looks at positions, the parity of `n + t`, where a move that takes `t` objects may leave
-//! two heaps. Classes add: if heaps `a` and `b` are left of `n`, then `a + t + b + t = n + t`, and the class of their nim-sum
-//! at `n` is the sum of their classes. So the nim-sums of class 1 come only from pairs with a rare heap, and those of class 0
-//! below the least nimber of class 1 that is no option are all that is left to be looked for among all pairs; most often a
-//! few pairs show them all. With a mask that makes few heaps rare a value costs about as much as the list of rare heaps is
-//! long. A mask that does not costs time, never truth.
+//! A [`Mask`] gives a nimber `v` at a heap `n` a class, 0 (*rare*) or 1 (*common*): the parity of the bits that `v`
+//! shares with the mask, plus, if the mask looks at positions, the parity of `n + t`, where a move that takes `t`
+//! objects may leave two heaps. Classes add: if heaps `a` and `b` are left of `n`, then `a + t + b + t = n + t`, and
+//! the class of their nim-sum at `n` is the sum of their classes. So the nim-sums of class 1 come only from pairs with
+//! a rare heap, and those of class 0 below the least nimber of class 1 that is no option are all that is left to be
+//! looked for among all pairs; most often a few pairs show them all. With a mask that makes few heaps rare a value
+//! costs about as much as the list of rare heaps is long. A mask that does not costs time, never truth.
 //!
 //! Masks of nimbers alone are those of *Winning Ways*, chapter 4, "sparse spaces", and of Gangolli and Plambeck (1989).
 //! Masks with positions are those of Flammenkamp; they need every `t` of the code to have the same parity.
@@ -25,8 +25,8 @@ pub(super) struct Pairs {
     rare: Vec<(u32, u32)>,
     /// A power of two above every nimber so far, hence above every nim-sum of two.
     bound: u32,
-    /// Whether a nimber is an option of the current heap; at least twice `bound` long, so that the mex is within it, and a
-    /// multiple of eight.
+    /// Whether a nimber is an option of the current heap; at least twice `bound` long, so that the mex is within it,
+    /// and a multiple of eight.
     seen: Vec<u8>,
     /// 1 for the nimbers that are rare at even and at odd heaps; as long as `seen`.
     rare_at: [Vec<u8>; 2],
@@ -167,8 +167,8 @@ impl Pairs {
         }
     }
 
-    /// The mask for which the fewest heaps are rare: a Walsh-Hadamard transform of how often each nimber occurs at even and
-    /// at odd heaps gives the rare minus the common ones for every mask.
+    /// The mask for which the fewest heaps are rare: a Walsh-Hadamard transform of how often each nimber occurs at even
+    /// and at odd heaps gives the rare minus the common ones for every mask.
     fn sparsest_mask(&self, values: &[Nimber]) -> Mask {
         let bound = self.bound as usize;
         let mut balance = vec![0i64; 2 * bound];

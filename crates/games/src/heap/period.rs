@@ -1,23 +1,23 @@
 //! Periods of nim-sequences that are proved.
 //!
-//! **Theorem.** Let a code leave at most `h >= 1` heaps of one, with its last digit that is not 0 at place `t`. If there are
-//! `p >= 1` and `e >= 0` with `G(n + p) = G(n)` for all `n > e` with `n + p <= h (e + p) + t`, then `G(n + p) = G(n)` for all
-//! `n > e`.
+//! **Theorem.** Let a code leave at most `h >= 1` heaps of one, with its last digit that is not 0 at place `t`. If
+//! there are `p >= 1` and `e >= 0` with `G(n + p) = G(n)` for all `n > e` with `n + p <= h (e + p) + t`, then `G(n + p)
+//! = G(n)` for all `n > e`.
 //!
-//! *Proof*, by induction on the first `n` not covered, `n > (h - 1) p + h e + t`. No move takes all of `n` or of `n + p`,
-//! because `n > t`. A move from `n + p` takes `k <= t` and leaves at most `h` heaps, the largest of at least
-//! `(n + p - k) / h > e + p`: call it `b`; it is smaller than `n + p`. Then `b - p > e` and `G(b - p) = G(b)`, so the move from
-//! `n` that leaves `b - p` and the same other heaps has the same nimber. A move from `n` leaves a largest heap `b` of at least
-//! `(n - k) / h > e`, smaller than `n`, so `G(b + p) = G(b)`, and the move from `n + p` that
-//! leaves `b + p` has the same nimber. The two heaps have options of the same nimbers, hence the same nimber.
+//! *Proof*, by induction on the first `n` not covered, `n > (h - 1) p + h e + t`. No move takes all of `n` or of `n +
+//! p`, because `n > t`. A move from `n + p` takes `k <= t` and leaves at most `h` heaps, the largest of at least `(n +
+//! p - k) / h > e + p`: call it `b`; it is smaller than `n + p`. Then `b - p > e` and `G(b - p) = G(b)`, so the move
+//! from `n` that leaves `b - p` and the same other heaps has the same nimber. A move from `n` leaves a largest heap `b`
+//! of at least `(n - k) / h > e`, smaller than `n`, so `G(b + p) = G(b)`, and the move from `n + p` that leaves `b + p`
+//! has the same nimber. The two heaps have options of the same nimbers, hence the same nimber.
 //!
-//! For `h = 2` this is the theorem of Guy and Smith, *The G-values of various games*, Proc. Cambridge Phil. Soc. 52 (1956);
-//! its check through `2e + 2p + t` is that of *Winning Ways*, chapter 4. The proof for three and four heaps is the same. Games
-//! whose code has a sign, such as Grundy's game, and Couples-are-Forever forbid some of these moves, so nothing is claimed of
-//! them.
+//! For `h = 2` this is the theorem of Guy and Smith, *The G-values of various games*, Proc. Cambridge Phil. Soc. 52
+//! (1956); its check through `2e + 2p + t` is that of *Winning Ways*, chapter 4. The proof for three and four heaps is
+//! the same. Games whose code has a sign, such as Grundy's game, and Couples-are-Forever forbid some of these moves, so
+//! nothing is claimed of them.
 //!
-//! Some hexadecimal games have sequences that grow: `G(n + p) = G(n) + s`, an arithmetic period with saltus `s`. The module
-//! `arithmetic` proves them; [`Period::observe`] says what the computed values show, as no proof.
+//! Some hexadecimal games have sequences that grow: `G(n + p) = G(n) + s`, an arithmetic period with saltus `s`. The
+//! module `arithmetic` proves them; [`Period::observe`] says what the computed values show, as no proof.
 
 use super::{Heap, arithmetic};
 use grundy_core::Nimber;
@@ -32,8 +32,8 @@ pub struct Period {
     pub saltus: u32,
     /// The last heap `n` for which that is not so.
     pub last_exception: Option<usize>,
-    /// The heap through which the theorem wanted the period to be seen, and through which it was. Without a theorem, the
-    /// last heap that was computed.
+    /// The heap through which the theorem wanted the period to be seen, and through which it was. Without a theorem,
+    /// the last heap that was computed.
     pub checked_to: usize,
     /// The theorem that makes it a proof; `None` if it is only what the computed values show.
     pub theorem: Option<&'static str>,
@@ -69,8 +69,8 @@ impl Period {
         Some(Period { checked_to, theorem: Some("the theorem on arithmetic periods"), ..seen })
     }
 
-    /// The nimber of a heap after the last exception, from the values of all heaps of the first period after it. `None` if it
-    /// is too large a number.
+    /// The nimber of a heap after the last exception, from the values of all heaps of the first period after it. `None`
+    /// if it is too large a number.
     pub(super) fn nimber(&self, values: &[Nimber], heap: usize) -> Option<Nimber> {
         let after = heap.checked_sub(self.from())?;
         let growth = u32::try_from(after / self.period).ok()?.checked_mul(self.saltus)?;
@@ -78,8 +78,8 @@ impl Period {
         first.get().checked_add(growth).map(Nimber::new)
     }
 
-    /// The arithmetic period that these values show, if they show one three times over: the last three periods at least have
-    /// no exception, and half of the values have none. It is not proved.
+    /// The arithmetic period that these values show, if they show one three times over: the last three periods at least
+    /// have no exception, and half of the values have none. It is not proved.
     pub fn observe(values: &[Nimber]) -> Option<Period> {
         let steps: Vec<i64> = values.windows(2).map(|two| i64::from(two[1].get()) - i64::from(two[0].get())).collect();
         let agreement = agreement_from_the_end(&steps);
@@ -119,7 +119,8 @@ impl fmt::Display for Period {
 }
 
 /// For every shift, how many values at the end agree with those that stand `shift` before them: the Z-function of the
-/// sequence read backwards, in linear time. Sequences that are almost all zeros would make a plain comparison quadratic.
+/// sequence read backwards, in linear time. Sequences that are almost all zeros would make a plain comparison
+/// quadratic.
 fn agreement_from_the_end<T: PartialEq + Copy>(values: &[T]) -> Vec<usize> {
     let length = values.len();
     let back = |i: usize| values[length - 1 - i];

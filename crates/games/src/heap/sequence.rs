@@ -8,7 +8,8 @@ use super::{Heap, Mask, Period};
 use grundy_core::Nimber;
 use std::ops::ControlFlow;
 
-/// The nimbers of the heaps `0..=up_to`, by [`Sequence::extend`] (so the length is never more than [`Sequence::LONGEST`]).
+/// The nimbers of the heaps `0..=up_to`, by [`Sequence::extend`] (so the length is never more than
+/// [`Sequence::LONGEST`]).
 ///
 /// ```
 /// use grundy_games::heap::{Heap, nim_sequence};
@@ -66,8 +67,8 @@ impl Sequence {
         Sequence { game: game.clone(), values, method, period: None, proved_from: None, fill: true, review }
     }
 
-    /// A sequence that begins with values which were computed before, to be extended without computing them again. For codes
-    /// with three heaps what was computed before is computed again as far as the method needs it.
+    /// A sequence that begins with values which were computed before, to be extended without computing them again. For
+    /// codes with three heaps what was computed before is computed again as far as the method needs it.
     pub fn after(game: &Heap, values: Vec<Nimber>) -> Self {
         let mut sequence = Self::new(game);
         match &mut sequence.method {
@@ -90,11 +91,11 @@ impl Sequence {
     }
 
     /// Adds values until the heap of `up_to` has its nimber. `proceed` is asked before each value is computed, with the
-    /// heap it is for, and may end the work; one value takes time in proportion to its heap, for codes with three heaps to
-    /// its heap times the largest nimber.
+    /// heap it is for, and may end the work; one value takes time in proportion to its heap, for codes with three heaps
+    /// to its heap times the largest nimber.
     ///
-    /// `Break` says that the sequence is shorter than was wished, because of `proceed` or of [`Sequence::LONGEST`]. What was
-    /// added stays, and the work can go on.
+    /// `Break` says that the sequence is shorter than was wished, because of `proceed` or of [`Sequence::LONGEST`].
+    /// What was added stays, and the work can go on.
     pub fn extend(&mut self, up_to: usize, mut proceed: impl FnMut(usize) -> ControlFlow<()>) -> ControlFlow<()> {
         let length = up_to.saturating_add(1).min(Self::LONGEST);
         self.compute(length, &mut proceed)?;
@@ -104,8 +105,8 @@ impl Sequence {
         if up_to < self.values.len() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
-    /// The same, but ends with `Continue` as soon as a period is proved: [`Sequence::nimber`] then knows all heaps, without
-    /// memory for them.
+    /// The same, but ends with `Continue` as soon as a period is proved: [`Sequence::nimber`] then knows all heaps,
+    /// without memory for them.
     pub fn extend_until_proved(
         &mut self,
         up_to: usize,
@@ -173,8 +174,8 @@ impl Sequence {
         }
     }
 
-    /// What divides the heaps into rare and common ones at present, and the number of rare heaps from 1 on among those that
-    /// were computed. `None` for codes with three heaps, where this is not used.
+    /// What divides the heaps into rare and common ones at present, and the number of rare heaps from 1 on among those
+    /// that were computed. `None` for codes with three heaps, where this is not used.
     pub fn sparse_space(&self) -> Option<(Mask, usize)> {
         match &self.method {
             Method::Pairs(pairs) => Some(pairs.sparse_space()),

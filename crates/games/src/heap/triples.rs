@@ -1,9 +1,10 @@
 //! The nimber of the next heap of a game that may break a heap into three heaps or four.
 //!
-//! The nimbers of all pairs of `m` objects, of all triples, and of all fours if the code has any, are kept as bit sets for
-//! every `m`: a triple is a heap `c`, a third of the objects at most, and a pair of the others, so its nimbers are those of the
-//! pairs moved by the nimber of `c`. Moving a bit set by a nim-sum is a permutation of words and one within each word. Heaps
-//! that are not all equal are those with a smallest heap below the average; heaps that all differ are enumerated.
+//! The nimbers of all pairs of `m` objects, of all triples, and of all fours if the code has any, are kept as bit sets
+//! for every `m`: a triple is a heap `c`, a third of the objects at most, and a pair of the others, so its nimbers are
+//! those of the pairs moved by the nimber of `c`. Moving a bit set by a nim-sum is a permutation of words and one
+//! within each word. Heaps that are not all equal are those with a smallest heap below the average; heaps that all
+//! differ are enumerated.
 
 use super::Heap;
 use super::code::Shape;
@@ -15,7 +16,8 @@ type Bits = Vec<u64>;
 /// Finds nimbers from pairs, triples and fours of smaller heaps.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Triples {
-    /// `sets[j - 2][m]`: the nimbers of `j` heaps that are not empty, of `m` objects together. As many as the code needs.
+    /// `sets[j - 2][m]`: the nimbers of `j` heaps that are not empty, of `m` objects together. As many as the code
+    /// needs.
     sets: Vec<Vec<Bits>>,
 }
 
@@ -46,7 +48,7 @@ impl Triples {
             (0, _) => insert(options, Nimber::ZERO),
             (1, _) => insert(options, values[rest]),
             (_, Shape::Any | Shape::NoCouple) => unite_moved(options, &self.sets[heaps - 2][rest], Nimber::ZERO),
-            (_, Shape::Equal) if heaps % 2 == 0 => insert(options, Nimber::ZERO),
+            (_, Shape::Equal) if heaps.is_multiple_of(2) => insert(options, Nimber::ZERO),
             (_, Shape::Equal) => insert(options, values[rest / heaps]),
             (_, Shape::Mixed) => self.unite_smallest(options, heaps, rest, values, |smallest| smallest * heaps < rest),
             (_, Shape::Distinct) => unite_distinct(options, heaps, rest, 1, Nimber::ZERO, values),
@@ -71,7 +73,8 @@ impl Triples {
     }
 }
 
-/// Adds the nimbers of `heaps` heaps that all differ, of `rest` objects and at least `smallest` each, each moved by `sum`.
+/// Adds the nimbers of `heaps` heaps that all differ, of `rest` objects and at least `smallest` each, each moved by
+/// `sum`.
 fn unite_distinct(options: &mut Bits, heaps: usize, rest: usize, smallest: usize, sum: Nimber, values: &[Nimber]) {
     if heaps == 1 {
         if rest >= smallest {

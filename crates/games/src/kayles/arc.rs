@@ -23,7 +23,8 @@ pub(crate) fn moves<B: Bits>(
     ControlFlow::Continue(())
 }
 
-/// What is left of the graph on some of its vertices: all that stay have a neighbour, because parts without moves must be left out.
+/// What is left of the graph on some of its vertices: all that stay have a neighbour, because parts without moves must
+/// be left out.
 pub(crate) fn rest<B: Bits>(graph: &Masks<B>, within: B, reductions: bool) -> (Cow<'_, Masks<B>>, B) {
     if reductions {
         return reduce(graph, within);
@@ -54,8 +55,9 @@ fn reduce<B: Bits>(graph: &Masks<B>, within: B) -> (Cow<'_, Masks<B>>, B) {
     }
 }
 
-/// The vertices that rules 1 and 2 drop, all at once. That is right: of the leaves of a vertex one stays, and a dropped vertex that is
-/// no leaf has no leaf itself (a leaf's only neighbour is no leaf, unless the two are alone), so it serves no other one as a reason.
+/// The vertices that rules 1 and 2 drop, all at once. That is right: of the leaves of a vertex one stays, and a dropped
+/// vertex that is no leaf has no leaf itself (a leaf's only neighbour is no leaf, unless the two are alone), so it
+/// serves no other one as a reason.
 fn useless<B: Bits>(graph: &Masks<B>, within: B) -> B {
     // Vertices with a leaf; the leaves that are dropped because another one stays.
     let (mut carriers, mut spare, mut isolated) = (B::default(), B::default(), B::default());

@@ -1,12 +1,12 @@
 //! The domination game: choose a vertex that dominates something new; it dominates itself and its neighbours.
 //!
-//! A vertex is marked when it is dominated. What a vertex still dominates, its *trace*, are the unmarked vertices among itself
-//! and its neighbours; a move is possible on every vertex with a trace, and marks the trace. Reductions, all of which keep the
-//! game tree:
+//! A vertex is marked when it is dominated. What a vertex still dominates, its *trace*, are the unmarked vertices among
+//! itself and its neighbours; a move is possible on every vertex with a trace, and marks the trace. Reductions, all of
+//! which keep the game tree:
 //! 1. An edge between two marked vertices is deleted: it is in no trace, now or later.
 //! 2. A marked vertex without neighbours is dropped: its trace is empty.
-//! 3. A marked vertex is dropped if another vertex has the same trace: the two moves lead to the same position, and the traces stay
-//!    equal, because a move takes the same vertices out of both. (A marked vertex is in no trace.)
+//! 3. A marked vertex is dropped if another vertex has the same trace: the two moves lead to the same position, and the
+//!    traces stay equal, because a move takes the same vertices out of both. (A marked vertex is in no trace.)
 
 use grundy_graph::bits::Bits;
 use grundy_graph::masks::Masks;

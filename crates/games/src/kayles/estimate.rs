@@ -1,8 +1,8 @@
 //! How hard a component looks: the cheapest cut of its canonical order in two.
 //!
-//! The canonical order runs along the graph, so the edges between the first k vertices and the others are few. A cut with c edges
-//! that leaves l and r vertices costs max(l, r) and a part of min(l, r) and of c: after a few moves at the cut the larger side is
-//! what is left to search. Proof and disproof numbers are powers of the cost.
+//! The canonical order runs along the graph, so the edges between the first k vertices and the others are few. A cut
+//! with c edges that leaves l and r vertices costs max(l, r) and a part of min(l, r) and of c: after a few moves at the
+//! cut the larger side is what is left to search. Proof and disproof numbers are powers of the cost.
 
 use super::Rule;
 use grundy_core::Estimate;

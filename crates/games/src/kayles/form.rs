@@ -4,7 +4,8 @@ use grundy_graph::bits::Bits;
 use grundy_graph::masks::Masks;
 use grundy_graph::{Drawn, Graph, canonical_along, label, pack};
 
-/// Evaluates `$body` with the sets of the graph and its marked vertices, in the narrowest width; `$none` if the bytes are no graph.
+/// Evaluates `$body` with the sets of the graph and its marked vertices, in the narrowest width; `$none` if the bytes
+/// are no graph.
 macro_rules! with_graph {
     ($bytes:expr, $marked:expr, $none:expr, |$masks:ident, $marks:ident| $body:expr) => {{
         use grundy_graph::bits::Wide;

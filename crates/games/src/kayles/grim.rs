@@ -1,5 +1,5 @@
-//! Grim: choose a vertex with at least one neighbour and delete it (Adams, Dixon, Elder, Peabody, Vega and Willis, *Combinatorial
-//! Analysis of a Subtraction Game on Graphs*, 2016). On a path it is the octal game 0.6, Officers.
+//! Grim: choose a vertex with at least one neighbour and delete it (Adams, Dixon, Elder, Peabody, Vega and Willis,
+//! *Combinatorial Analysis of a Subtraction Game on Graphs*, 2016). On a path it is the octal game 0.6, Officers.
 //!
 //! A vertex without neighbours can never be chosen, so it is not part of a position. There is no other reduction.
 

@@ -1,10 +1,10 @@
 //! Games on graphs: Node-Kayles, Arc-Kayles, the domination game and Grim.
 //!
-//! A component is a connected graph, in the domination game with marked vertices, as bytes of few bits a vertex (`form`). A move
-//! deletes or marks vertices, exact rules make what is left smaller, and its connected parts are the option (`node`, `arc`,
-//! `domination`, `grim`, each with the proofs of its rules). Isomorphic components are one component: `form` brings each to a canonical
-//! form, which the crate `graph` finds. `play` reads positions and lists moves as a person sees them; `estimate` says how hard a
-//! component looks. Start reading at `node`.
+//! A component is a connected graph, in the domination game with marked vertices, as bytes of few bits a vertex
+//! (`form`). A move deletes or marks vertices, exact rules make what is left smaller, and its connected parts are the
+//! option (`node`, `arc`, `domination`, `grim`, each with the proofs of its rules). Isomorphic components are one
+//! component: `form` brings each to a canonical form, which the crate `graph` finds. `play` reads positions and lists
+//! moves as a person sees them; `estimate` says how hard a component looks. Start reading at `node`.
 //!
 //! ```
 //! use grundy_core::Game;
@@ -172,7 +172,8 @@ impl Game for Kayles {
         form::canonize(component, self.is_marked(), out);
     }
 
-    /// Canonical bytes decide, so this is only a hash of them. Its presence means that canonizing is slow enough for a search to cache the result.
+    /// Canonical bytes decide, so this is only a hash of them. Its presence means that canonizing is slow enough for a
+    /// search to cache the result.
     fn fingerprint(&self, component: &[u8]) -> Option<u64> {
         let word = |eight: &[u8]| eight.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
         let step = |hash: u64, eight: &[u8]| (hash ^ word(eight)).wrapping_mul(0x9fb2_1c65_1e98_df25).rotate_left(29);

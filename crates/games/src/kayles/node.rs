@@ -1,8 +1,8 @@
 //! Node-Kayles: choose a vertex, delete it and its neighbours.
 //!
-//! One reduction: of two *true twins* (neighbours that have the same other neighbours) one is dropped. It keeps the game tree.
-//! Choosing one twin leaves what choosing the other leaves. Every other move deletes both or neither, and twins that stay are
-//! still twins. So the two graphs have the same options, by induction on the number of vertices.
+//! One reduction: of two *true twins* (neighbours that have the same other neighbours) one is dropped. It keeps the
+//! game tree. Choosing one twin leaves what choosing the other leaves. Every other move deletes both or neither, and
+//! twins that stay are still twins. So the two graphs have the same options, by induction on the number of vertices.
 
 use grundy_graph::bits::Bits;
 use grundy_graph::masks::Masks;
@@ -19,8 +19,8 @@ fn middle_out(n: usize) -> impl Iterator<Item = usize> {
     (0..n).map(move |i| if i % 2 == 0 { n / 2 + i / 2 } else { n / 2 - 1 - i / 2 })
 }
 
-/// Drops all but one of the vertices that are true twins of each other within the set. One pass is enough: deleting a twin makes
-/// no new ones, because vertices that differed in it differ in the one that stays.
+/// Drops all but one of the vertices that are true twins of each other within the set. One pass is enough: deleting a
+/// twin makes no new ones, because vertices that differed in it differ in the one that stays.
 pub(super) fn reduce<B: Bits>(graph: &Masks<B>, within: B) -> B {
     let closed = |v: usize| graph.around(v) & within | B::bit(v);
     let mut left = within;

@@ -1,7 +1,7 @@
 //! Positions as a person sees them: graphs with the numbers and places of their vertices, which moves keep.
 //!
-//! A position is one or more graphs with `+` between them. A move is named by its vertex (`4`) or edge (`0-1`), in a sum after the
-//! number of its graph (`2:4`).
+//! A position is one or more graphs with `+` between them. A move is named by its vertex (`4`) or edge (`0-1`), in a
+//! sum after the number of its graph (`2:4`).
 
 use super::{Kayles, Rule};
 use grundy_core::{Component, Move, ParseError, Position};

@@ -1,6 +1,7 @@
 //! Nim (section 2.1 of the paper): take as many objects as you like, at least one, from one heap.
 //!
-//! A component is one heap; [`MAX_HEAP`] is the largest. Bouton's theorem gives the nimber of a heap without search: its size.
+//! A component is one heap; [`MAX_HEAP`] is the largest. Bouton's theorem gives the nimber of a heap without search:
+//! its size.
 //!
 //! ```
 //! use grundy_core::{Game, Nimber, Sum};

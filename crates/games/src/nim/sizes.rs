@@ -1,7 +1,7 @@
 //! Heaps as text and as bytes, for Nim and for the heap games.
 //!
-//! Invariant: a heap has one byte form, its size in little-endian order without zero bytes at the end, so that equal heaps
-//! have equal bytes; the empty heap has no bytes and is never a component.
+//! Invariant: a heap has one byte form, its size in little-endian order without zero bytes at the end, so that equal
+//! heaps have equal bytes; the empty heap has no bytes and is never a component.
 
 use grundy_core::{Component, ParseError, Position};
 use std::fmt;
@@ -10,8 +10,8 @@ use std::ops::Deref;
 /// The largest heap that a position may have.
 pub const MAX_HEAP: u32 = 1 << 24;
 
-/// The sizes of all heaps of a position in the order they were written, empty ones and those without moves too: the layout of
-/// a position of Nim or of a heap game.
+/// The sizes of all heaps of a position in the order they were written, empty ones and those without moves too: the
+/// layout of a position of Nim or of a heap game.
 ///
 /// ```
 /// use grundy_core::Game;

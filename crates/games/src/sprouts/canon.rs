@@ -1,17 +1,17 @@
-//! The canonical form of a land: an order of its regions and words, a direction for each region, a rotation of each word
-//! and numbers for the letters, all read off the hashes of [`super::refine`].
+//! The canonical form of a land: an order of its regions and words, a direction for each region, a rotation of each
+//! word and numbers for the letters, all read off the hashes of [`super::refine`].
 //!
-//! Regions are ordered by hash, words by hash, and a word starts at the letter of least hash. What is still tied is decided
-//! by letters that have a number already, and after that by a [`Chooser`]: the fast form takes the first, the exact form
-//! tries all. In lands with [`TANGLED`] letters or more that do not simply hang on, a choice gets a colour of its own and the
-//! hashes are refined further.
+//! Regions are ordered by hash, words by hash, and a word starts at the letter of least hash. What is still tied is
+//! decided by letters that have a number already, and after that by a [`Chooser`]: the fast form takes the first, the
+//! exact form tries all. In lands with [`TANGLED`] letters or more that do not simply hang on, a choice gets a colour
+//! of its own and the hashes are refined further.
 //!
 //! # Invariant
 //! The output is a full description of the land. A hash may choose an order, never an identity: an accident makes two
 //! forms of one land, and never one form of two lands.
 //!
-//! The fast form is idempotent where everything tied keeps the order of the input and the output is in that order. Only a
-//! picked letter may come out behind one that it was tied with, see [`Canon::may_pick_others`].
+//! The fast form is idempotent where everything tied keeps the order of the input and the output is in that order. Only
+//! a picked letter may come out behind one that it was tied with, see [`Canon::may_pick_others`].
 
 use super::land::{letter_code, push_varint};
 use super::reduce::{Tidy, UPPER};
@@ -41,8 +41,8 @@ impl Chooser for First {
     }
 }
 
-/// The least number of tangled letters for which choices are refined further. Without that there are 5.8 % more fast forms
-/// than lands below 5 spots, with it 0.2 %; it costs 18 % of the time.
+/// The least number of tangled letters for which choices are refined further. Without that there are 5.8 % more fast
+/// forms than lands below 5 spots, with it 0.2 %; it costs 18 % of the time.
 const TANGLED: usize = 4;
 
 /// With more letters than this, choices are not refined further: each costs a refinement of the whole land, and with
@@ -112,8 +112,8 @@ impl Canon {
         chooser.written(self.picked.iter().map(|&o| self.place_in_output(tidy, o as usize)));
     }
 
-    /// Whether reading the last output again might pick other letters: if one that was tied with a picked letter came out
-    /// before it.
+    /// Whether reading the last output again might pick other letters: if one that was tied with a picked letter came
+    /// out before it.
     pub fn may_pick_others(&self) -> bool {
         let rank = |o: u32| self.ranks[o as usize];
         let mut start = 0;
@@ -132,9 +132,9 @@ impl Canon {
         2 * self.number(tidy, place) + u32::from(first)
     }
 
-    /// Marks the letters that are tangled. A letter that is the only one of one of its regions is not: it is a decoration
-    /// of the other region. Nor are two letters that make up a boundary of two in one region and the same, or single
-    /// boundaries, in another one: they can be exchanged.
+    /// Marks the letters that are tangled. A letter that is the only one of one of its regions is not: it is a
+    /// decoration of the other region. Nor are two letters that make up a boundary of two in one region and the same,
+    /// or single boundaries, in another one: they can be exchanged.
     fn find_tangled(&mut self) {
         self.tangled.clear();
         let Refined { places, words, .. } = &self.refined;
@@ -174,8 +174,8 @@ impl Canon {
         self.numbers[(tidy.codes[self.refined.places[place].at as usize] - UPPER) as usize]
     }
 
-    /// Chooses between letters of a region that look alike, until there are none. One choice a letter is enough: that bounds
-    /// the loop whatever the hashes do.
+    /// Chooses between letters of a region that look alike, until there are none. One choice a letter is enough: that
+    /// bounds the loop whatever the hashes do.
     fn settle<C: Chooser>(&mut self, tidy: &Tidy, r: usize, chooser: &mut C) {
         let places = self.places(r);
         let mut tied = std::mem::take(&mut self.tied);

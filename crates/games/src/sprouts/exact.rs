@@ -1,15 +1,15 @@
 //! The exact canonical form: every way to break a tie of the refinement is tried, and the least bytes win.
 //!
-//! The ways form a tree. Two leaves with equal bytes are images of each other under a symmetry of the land. If it fixes all
-//! choices up to the node where their paths part, the rest of the later branch there has nothing new, and the search
-//! jumps back to that node. Choices of regions, words and rotations are written down at once, in equal places of equal
-//! bytes; for choices of letters the places in the output are compared. A land with k equal arms costs about k² / 2 leaves
-//! instead of k!.
+//! The ways form a tree. Two leaves with equal bytes are images of each other under a symmetry of the land. If it fixes
+//! all choices up to the node where their paths part, the rest of the later branch there has nothing new, and the
+//! search jumps back to that node. Choices of regions, words and rotations are written down at once, in equal places of
+//! equal bytes; for choices of letters the places in the output are compared. A land with k equal arms costs about k² /
+//! 2 leaves instead of k!.
 //!
 //! # Bound
 //! At most [`LEAVES`] leaves are tried. Beyond that the least of those seen is taken: still a full description of the
-//! land, the same for the same input, but perhaps not the same for another description of the land. On 3,000 random lines
-//! of play from 3 to 24 spots no land needed more than 12.
+//! land, the same for the same input, but perhaps not the same for another description of the land. On 3,000 random
+//! lines of play from 3 to 24 spots no land needed more than 12.
 
 use super::canon::{Canon, Chooser};
 use super::reduce::Tidy;

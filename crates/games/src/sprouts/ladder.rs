@@ -1,8 +1,9 @@
 //! The ladder: start positions worth solving before a hard one.
 //!
-//! Twelve spots fewer is the same class modulo six and proves most of what the larger one needs. Measured with one table
-//! over all rungs, CPU seconds: 47 alone did not end in 560, by 35 and 23 it took 304, by every sixth 378; 35 alone took
-//! half as long again as by 23. Below twenty-seven spots the rungs cost what they save, and there is no ladder.
+//! Twelve spots fewer is the same class modulo six and proves most of what the larger one needs. Measured with one
+//! table over all rungs, CPU seconds: 47 alone did not end in 560, by 35 and 23 it took 304, by every sixth 378; 35
+//! alone took half as long again as by 23. Below twenty-seven spots the rungs cost what they save, and there is no
+//! ladder.
 
 use super::land::{push_varint, varint};
 use grundy_core::Component;

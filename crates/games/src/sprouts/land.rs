@@ -16,8 +16,8 @@
 //! the notation; here every symbol of it is a word of its own, which comes to the same.
 //!
 //! # Invariant
-//! In a [`Land`] every letter occurs exactly twice, either in one word or in two regions. [`Land::open`] makes that true
-//! for any bytes: a letter without its second occurrence is read as `2`.
+//! In a [`Land`] every letter occurs exactly twice, either in one word or in two regions. [`Land::open`] makes that
+//! true for any bytes: a letter without its second occurrence is read as `2`.
 
 /// A spot with two lives.
 pub(super) const ONE: u32 = 1;

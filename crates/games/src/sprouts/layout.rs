@@ -1,6 +1,7 @@
 //! A position as it was written: lands of regions of boundaries of spots, nothing reduced.
 //!
-//! The reader keeps a [`Spots`] as the layout of every position, so that drawings show, and people click, what was written.
+//! The reader keeps a [`Spots`] as the layout of every position, so that drawings show, and people click, what was
+//! written.
 
 use std::collections::HashMap;
 

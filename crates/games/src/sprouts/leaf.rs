@@ -1,15 +1,16 @@
 //! How hard a land looks: the numbers that a search starts with, from the sizes of its regions. Nothing is generated.
 //!
 //! `E` is one more than an estimate of the number of options, `m` the most lone spots in a region, `u` the number of
-//! two-region spots. Scaled by 8, disproof is `a E^(1 + b) exp(c m + d u)` and proof `E^f exp(g m + h u)`: to disprove a
-//! couple all options must be looked at, and the proof number must stay near 1 (raising it with the size of the land
+//! two-region spots. Scaled by 8, disproof is `a E^(1 + b) exp(c m + d u)` and proof `E^f exp(g m + h u)`: to disprove
+//! a couple all options must be looked at, and the proof number must stay near 1 (raising it with the size of the land
 //! loses). `bench/fit_sprouts_leaf.py` fits the constants on solved runs; those it found were no better than these on
 //! runs it had not seen.
 
 use super::land::varint;
 use grundy_core::Estimate;
 
-/// The constants of the first proof numbers, in thousandths; in the order `a`, `b`, `c`, `d`, `f`, `g`, `h` of `leaf.rs`.
+/// The constants of the first proof numbers, in thousandths; in the order `a`, `b`, `c`, `d`, `f`, `g`, `h` of
+/// `leaf.rs`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LeafWeights(pub [i32; 7]);
 
@@ -51,7 +52,8 @@ pub(super) fn leaf(weights: LeafWeights, bytes: &[u8]) -> Estimate {
             squares += len * len;
         }
         let zeros = zeros as f32;
-        // Lines inside a boundary, times the distributions of the rest; a loop of a lone spot; lines between boundaries.
+        // Lines inside a boundary, times the distributions of the rest; a loop of a lone spot; lines between
+        // boundaries.
         let sides = (zeros + 1.0) * 2f32.powi((words - 1).clamp(0, 60));
         let loops = if zeros > 0.0 { (zeros + 1.0) / 2.0 * 2f32.powi(words.min(60)) } else { 0.0 };
         let merges = (symbols * symbols - squares) / 2.0 + zeros.min(1.0) * symbols + (zeros - 1.0).clamp(0.0, 1.0);

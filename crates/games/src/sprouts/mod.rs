@@ -33,14 +33,15 @@ use std::ops::ControlFlow;
 /// The game of Sprouts.
 ///
 /// # Notation
-/// `12`: twelve lone spots. `0*12`: the same. Otherwise lands joined by `+`, regions by `|`, boundaries by `.`, spots in
-/// cyclic order: `0`, `1`, `2` have three, two, one lives and occur once; a lower-case letter occurs twice on one boundary,
-/// an upper-case one on two regions; `!` is the position without moves. `Z(k)` and `n(k)` are further upper-case letters,
-/// `z(k)` and `m(k)` lower-case ones, for any number k. The terminators `.`, `}`, `]`, `!` of Glop 1 are read as well.
+/// `12`: twelve lone spots. `0*12`: the same. Otherwise lands joined by `+`, regions by `|`, boundaries by `.`, spots
+/// in cyclic order: `0`, `1`, `2` have three, two, one lives and occur once; a lower-case letter occurs twice on one
+/// boundary, an upper-case one on two regions; `!` is the position without moves. `Z(k)` and `n(k)` are further
+/// upper-case letters, `z(k)` and `m(k)` lower-case ones, for any number k. The terminators `.`, `}`, `]`, `!` of Glop
+/// 1 are read as well.
 ///
-/// Digits alone are a number of spots, also where they could be a boundary: `12` is twelve spots, and the boundary with a
-/// spot `1` and a spot `2` is `1.2` or `12|2`, which is also how it is written (a region of one life counts for nothing).
-/// In files of other programs digits are boundaries: [`Sprouts::of_files`] reads those.
+/// Digits alone are a number of spots, also where they could be a boundary: `12` is twelve spots, and the boundary with
+/// a spot `1` and a spot `2` is `1.2` or `12|2`, which is also how it is written (a region of one life counts for
+/// nothing). In files of other programs digits are boundaries: [`Sprouts::of_files`] reads those.
 ///
 /// ```
 /// use grundy_core::{Game, collect_options};
@@ -69,8 +70,8 @@ impl Default for Sprouts {
 }
 
 impl Sprouts {
-    /// The same game as [`Sprouts::default`], reading digits alone as a boundary: `12` is two spots on one boundary and `0`
-    /// one lone spot, as in `.spr` files and tables of positions.
+    /// The same game as [`Sprouts::default`], reading digits alone as a boundary: `12` is two spots on one boundary and
+    /// `0` one lone spot, as in `.spr` files and tables of positions.
     pub fn of_files() -> Self {
         Sprouts { counts: false, ..Self::default() }
     }
@@ -173,9 +174,9 @@ impl Hints for Sprouts {
 impl Sprouts {
     /// Appends the fast canonical form of a land of `once.tidy`.
     ///
-    /// Where letters had to be picked that hashes do not tell apart, reading the form again may pick others. Then the forms
-    /// that follow each other run into a circle, and the least form of the circle is the one: so canonizing it again
-    /// changes nothing.
+    /// Where letters had to be picked that hashes do not tell apart, reading the form again may pick others. Then the
+    /// forms that follow each other run into a circle, and the least form of the circle is the one: so canonizing it
+    /// again changes nothing.
     fn emit(&self, once: &mut Bench, again: &mut Bench, root: u32, out: &mut Vec<u8>) {
         let start = out.len();
         once.canon.emit(&once.tidy, root, ROUNDS, &mut First, out);

@@ -2,18 +2,19 @@
 //! and no distribution of them over the two sides of a line is met twice.
 //!
 //! A move joins two spots of one region (or one to itself) by a line with a new spot of one life on it:
-//! - inside one boundary the line splits the region: the word `u..v..` becomes `u..v n` and `v..u n` in two regions, and
-//!   the other boundaries go to either side;
+//! - inside one boundary the line splits the region: the word `u..v..` becomes `u..v n` and `v..u n` in two regions,
+//!   and the other boundaries go to either side;
 //! - between two boundaries the words become one: `u..u n v..v n`.
 //!
 //! A spot `1` that is joined has one life left and two occurrences; a `2` or a letter dies.
 //!
 //! # What is skipped
-//! Moves that a rotation of the boundary onto itself carries into each other, and, where every boundary of the region is
-//! its own mirror image, moves that are mirror images. Renaming letters counts: a boundary of letters that is found again in
-//! another region (a *ring*, as in `0*5.ABCD|ABCD`) can be turned and mirrored together with its image there, and two letters that
-//! make up a boundary elsewhere count as equal (`A1B` is its own mirror image beside a region with `AB`). If such a symmetry
-//! exchanges the two sides of the line, only one of two complementary distributions is made. Mirroring one region alone is allowed because a move sees one region only.
+//! Moves that a rotation of the boundary onto itself carries into each other, and, where every boundary of the region
+//! is its own mirror image, moves that are mirror images. Renaming letters counts: a boundary of letters that is found
+//! again in another region (a *ring*, as in `0*5.ABCD|ABCD`) can be turned and mirrored together with its image there,
+//! and two letters that make up a boundary elsewhere count as equal (`A1B` is its own mirror image beside a region with
+//! `AB`). If such a symmetry exchanges the two sides of the line, only one of two complementary distributions is made.
+//! Mirroring one region alone is allowed because a move sees one region only.
 
 use super::land::{LETTER, Land, ONE, Symbol, Word, symbol, twin_code};
 use super::reduce::Draft;
@@ -116,8 +117,8 @@ impl Mover {
         }
     }
 
-    /// Whether two symbols of a word are letters that can be exchanged without a trace elsewhere: in another region they make
-    /// up a boundary of two, or are boundaries of their own.
+    /// Whether two symbols of a word are letters that can be exchanged without a trace elsewhere: in another region
+    /// they make up a boundary of two, or are boundaries of their own.
     fn exchangeable(&self, land: &Land, w: usize, i: usize, j: usize) -> bool {
         let start = land.words[w].start as usize;
         let elsewhere = |at: usize| {
@@ -131,8 +132,8 @@ impl Mover {
             && land.words[one].len() == if one == two { 2 } else { 1 }
     }
 
-    /// If a word consists of letters that, in another region, make up one word in the same or the opposite order, or are
-    /// words of their own: that region, and whether they are one word.
+    /// If a word consists of letters that, in another region, make up one word in the same or the opposite order, or
+    /// are words of their own: that region, and whether they are one word.
     fn ring(&self, land: &Land, w: usize) -> Option<(u32, bool)> {
         let word = land.words[w];
         let letters = &land.symbols[word.range()];
@@ -166,8 +167,8 @@ impl Mover {
         (around(1) || around(len - 1)).then_some((region, true))
     }
 
-    /// Whether the region of a ring's image can be mirrored with the ring: all its other words stay, or are images of rings
-    /// of the region at hand, which are mirrored as well.
+    /// Whether the region of a ring's image can be mirrored with the ring: all its other words stay, or are images of
+    /// rings of the region at hand, which are mirrored as well.
     fn image_turns_over(&self, land: &Land, r: usize, (region, one_word): (u32, bool)) -> bool {
         let stays = |w: usize| {
             let codes = &land.codes[land.words[w].range()];

@@ -13,7 +13,8 @@ use std::collections::HashMap;
 /// The most spots that are read. No search solves a position anywhere near this size.
 pub(super) const MOST_SPOTS: u32 = 10_000;
 
-/// Reads a position as one draft for each `+` part, and as it was written. `counts`: digits alone are a number of lone spots.
+/// Reads a position as one draft for each `+` part, and as it was written. `counts`: digits alone are a number of lone
+/// spots.
 pub(super) fn read(text: &str, counts: bool) -> Result<(Vec<Draft>, Spots), ParseError> {
     let body = text.trim_matches(|c: char| c.is_ascii_whitespace());
     let from = text.len() - text.trim_start_matches(|c: char| c.is_ascii_whitespace()).len();
@@ -40,8 +41,8 @@ pub(super) fn read(text: &str, counts: bool) -> Result<(Vec<Draft>, Spots), Pars
     Ok((reader.lands, reader.layout.finish()))
 }
 
-/// The text of a position that [`read`] accepts in the notation of certificates: one line, `0*12` for a number of spots,
-/// separators instead of the terminators of Glop 1, and `Z(k)`, `z(k)` for its further letters.
+/// The text of a position that [`read`] accepts in the notation of certificates: one line, `0*12` for a number of
+/// spots, separators instead of the terminators of Glop 1, and `Z(k)`, `z(k)` for its further letters.
 pub(super) fn one_line(text: &str, counts: bool) -> String {
     let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     if counts && text.bytes().all(|b| b.is_ascii_digit()) {
@@ -67,8 +68,8 @@ pub(super) fn one_line(text: &str, counts: bool) -> String {
     }
 }
 
-/// Whether a text is in the notation of Glop 1, which ends every boundary, region, land and position. Only its strings hold
-/// braces, brackets or a final `!`.
+/// Whether a text is in the notation of Glop 1, which ends every boundary, region, land and position. Only its strings
+/// hold braces, brackets or a final `!`.
 fn is_terminated(text: &str) -> bool {
     text.contains(['}', ']']) || text.len() > 1 && text.ends_with('!')
 }

@@ -3,16 +3,16 @@
 //! A [`Draft`] is what a move leaves: letters may occur once or stand next to their twins, regions may be dead.
 //! [`Tidy::reduce`] applies the rules of both Glop and SPOTS, and the rule that a boundary `22` plays as `1`:
 //! 1. dead spots are gone already; a letter next to its equal merges with it ([`Draft::close_word`]);
-//! 2. regions with fewer than two lives are dropped, and their letters become `2` elsewhere. Neither changes the lives of
-//!    another region, so one pass is enough;
+//! 2. regions with fewer than two lives are dropped, and their letters become `2` elsewhere. Neither changes the lives
+//!    of another region, so one pass is enough;
 //! 3. in a region of two or three lives separators mean nothing: every symbol becomes a word, every twin a `2`;
 //! 4. `22` is `1`: as a whole boundary, and in regions of at most three lives anywhere;
 //! 5. regions that share no letter are separate lands.
 //!
 //! # Why step 3 may forget twins
 //! A twin in a region of three lives stands between two other spots of one life each, `xaya`. Joining those two leaves
-//! `a` and the new spot on both sides, two regions of two lives; forgetting the twin leaves `22`. Both are worth exactly
-//! one more move.
+//! `a` and the new spot on both sides, two regions of two lives; forgetting the twin leaves `22`. Both are worth
+//! exactly one more move.
 
 use super::land::{LETTER, Land, ONE, Region, TWO, Word, twin_code};
 

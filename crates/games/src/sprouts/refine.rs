@@ -1,15 +1,16 @@
-//! Refinement: hashes of the regions and words of a land, and colours of its letters, that do not depend on how the land is
-//! written.
+//! Refinement: hashes of the regions and words of a land, and colours of its letters, that do not depend on how the
+//! land is written.
 //!
-//! Only letters change their colour, so a word is seen as the cycle of its letters; what stands between a letter and the
-//! next one is hashed once, for either direction of reading. One round hashes all rotations of all cycles in both
-//! directions, the words and the regions from those, and gives every letter the hashes of its two places as its new colour.
+//! Only letters change their colour, so a word is seen as the cycle of its letters; what stands between a letter and
+//! the next one is hashed once, for either direction of reading. One round hashes all rotations of all cycles in both
+//! directions, the words and the regions from those, and gives every letter the hashes of its two places as its new
+//! colour.
 
 use super::land::{Symbol, symbol, twin_code};
 use super::reduce::{Tidy, TidyWord, UPPER};
 
-/// How often colours travel at most. Measured on all lands below 5 spots: there are 17 % more fast forms than lands with 1
-/// round, 1.0 % with 2, 0.2 % with 3 or 4; the third round costs 2 % of the time.
+/// How often colours travel at most. Measured on all lands below 5 spots: there are 17 % more fast forms than lands
+/// with 1 round, 1.0 % with 2, 0.2 % with 3 or 4; the third round costs 2 % of the time.
 pub(super) const ROUNDS: usize = 3;
 
 /// A hash for each direction of reading.

@@ -1,7 +1,7 @@
 //! Tests for the laws that an author of a [`Game`] can break without the compiler noticing.
 //!
-//! The judge is `naive`: mex over the bytes as the game pushes them, with no canonical forms, no theorems and no search. Start
-//! reading at [`laws`].
+//! The judge is `naive`: mex over the bytes as the game pushes them, with no canonical forms, no theorems and no
+//! search. Start reading at [`laws`].
 
 mod naive;
 
@@ -37,8 +37,8 @@ pub enum Law {
     Finite,
     /// [`Game::canonize`] changes nothing when it is applied twice, and keeps the nimber.
     Canonize,
-    /// [`Game::canonical_form`] changes nothing when it is applied twice, keeps the nimber, and is the same for a component
-    /// and for its [`Game::canonize`]d form.
+    /// [`Game::canonical_form`] changes nothing when it is applied twice, keeps the nimber, and is the same for a
+    /// component and for its [`Game::canonize`]d form.
     CanonicalForm,
     /// Components with equal canonical forms have equal options.
     EqualOptions,

@@ -1,7 +1,8 @@
 //! Nimbers by mex over the options as the game pushes them: no canonical forms, no theorems, no search.
 //!
 //! # Invariant
-//! Two components are one here only if their bytes are equal. Nothing recurses, so a deep game cannot exhaust the stack.
+//! Two components are one here only if their bytes are equal. Nothing recurses, so a deep game cannot exhaust the
+//! stack.
 
 use super::{BrokenLaw, Law, MOST_COMPONENTS};
 use grundy_core::{Component, Game, Nimber, Sink, mex};

@@ -1,7 +1,7 @@
 //! The store of a session: the facts that it starts with, and those that it adds.
 //!
-//! First the stored facts are streamed ([`FactStore::each`]), because they may not fit in memory; then new ones are saved
-//! ([`FactStore::start`]). Facts that the search had to drop are looked up in the store ([`FactSource`]).
+//! First the stored facts are streamed ([`FactStore::each`]), because they may not fit in memory; then new ones are
+//! saved ([`FactStore::start`]). Facts that the search had to drop are looked up in the store ([`FactSource`]).
 
 use crate::core::{Component, Nimber};
 use crate::program::exit::{Ended, Failure, tell};

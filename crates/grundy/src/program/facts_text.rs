@@ -112,8 +112,8 @@ impl<'t> Lines<'t> {
         }
     }
 
-    /// The facts that are not known, in the order of the file. A line about a sum says something of its only component that
-    /// is not known by then.
+    /// The facts that are not known, in the order of the file. A line about a sum says something of its only component
+    /// that is not known by then.
     ///
     /// # Errors
     /// A line that cannot be read, says nothing of a single component, or contradicts what is known.

@@ -1,5 +1,5 @@
-//! A session with one game, for the commands: questions about positions, with a live view, a log and a store, behind a trait that
-//! hides the type of the game.
+//! A session with one game, for the commands: questions about positions, with a live view, a log and a store, behind a
+//! trait that hides the type of the game.
 
 use super::exit::{Ended, Failure, tell};
 use super::fact_store::{self, FactStore};
@@ -38,8 +38,8 @@ pub trait DynSession {
     /// Solves a position, as far as the limits allow.
     fn solve(&mut self, position: &Position, wanted: Wanted) -> Answer;
 
-    /// Solves many positions, on several threads side by side where that pays: the outcome of each, and its nimber if that is
-    /// wanted, in order, as they are found.
+    /// Solves many positions, on several threads side by side where that pays: the outcome of each, and its nimber if
+    /// that is wanted, in order, as they are found.
     fn solve_all(
         &mut self,
         positions: &[Position],
@@ -57,8 +57,8 @@ pub trait DynSession {
     /// Proves the outcome or the nimber of a position.
     fn prove(&mut self, position: &Position, goal: Goal, effort: &Effort) -> Result<Certificate, Failure>;
 
-    /// Writes to the store what is not there yet. To be called at the end, with how the command ended; if it was stopped, the
-    /// result says how to go on.
+    /// Writes to the store what is not there yet. To be called at the end, with how the command ended; if it was
+    /// stopped, the result says how to go on.
     fn close(&mut self, ended: Ended) -> Ended;
 
     /// The sum of two positions solved the elementary way and by nimbers, each with at most `limit` positions.

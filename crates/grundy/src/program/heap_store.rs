@@ -1,5 +1,5 @@
-//! A nim-sequence on disk: the nimbers of heaps 0, 1, 2, ... as the facts of an ordinary store, so that a long run can be
-//! killed at any moment and continued.
+//! A nim-sequence on disk: the nimbers of heaps 0, 1, 2, ... as the facts of an ordinary store, so that a long run can
+//! be killed at any moment and continued.
 //!
 //! # Invariant
 //! A heap without moves is no component, hence no fact; its nimber is 0. What [`HeapStore::open`] returns has no gaps.

@@ -1,7 +1,8 @@
 //! The live view of a long search, on a terminal only: redrawn in place on standard error, gone when the answer comes.
 //!
 //! # Invariant
-//! What is on the screen is `drawn` lines, fewer than the terminal has and none longer than it is wide; [`LiveView::clear`] leaves none.
+//! What is on the screen is `drawn` lines, fewer than the terminal has and none longer than it is wide;
+//! [`LiveView::clear`] leaves none.
 
 use crate::core::Component;
 use crate::search::{Progress, Step, Thread};

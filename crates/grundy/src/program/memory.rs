@@ -1,7 +1,7 @@
 //! How much memory a search may take when the user did not say: three quarters of what is free.
 //!
-//! Free is the least of what the machine has available and what each control group around the process has left (Linux, both
-//! versions of cgroups). Where none of that can be read, there is no default limit.
+//! Free is the least of what the machine has available and what each control group around the process has left (Linux,
+//! both versions of cgroups). Where none of that can be read, there is no default limit.
 
 use std::fs;
 use std::path::Path;

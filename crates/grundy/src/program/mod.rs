@@ -1,7 +1,9 @@
-//! The program: its commands and what they share. Only modules in this folder print, read the environment and handle signals.
+//! The program: its commands and what they share. Only modules in this folder print, read the environment and handle
+//! signals.
 //!
-//! A command (`commands/`) reads its arguments (`search_args`, `limit_args`), finds the game (`registry`), opens a [`game_session`] and
-//! prints. A session reports on the terminal (`reporter`, `live_view`) and saves its facts (`fact_store`).
+//! A command (`commands/`) reads its arguments (`search_args`, `limit_args`), finds the game (`registry`), opens a
+//! [`game_session`] and prints. A session reports on the terminal (`reporter`, `live_view`) and saves its facts
+//! (`fact_store`).
 
 pub(crate) mod commands;
 pub(crate) mod exit;

@@ -1,7 +1,7 @@
 //! Tables on paper: plain, TSV, JSON, Markdown, LaTeX, and the b-files of the OEIS.
 //!
-//! A table is a *list* (one line each) or a *grid* of boards as in the paper. Values come one by one, in the order of the
-//! lines, and are written as they come, but for JSON, which is one document at the end.
+//! A table is a *list* (one line each) or a *grid* of boards as in the paper. Values come one by one, in the order of
+//! the lines, and are written as they come, but for JSON, which is one document at the end.
 
 use crate::core::{Nimber, Outcome};
 use crate::program::exit::Ended;

@@ -1,8 +1,8 @@
-//! From the name of a game to what the commands need of it. The name is that of a built-in game, or of the game that a program
-//! brings along ([`register`]).
+//! From the name of a game to what the commands need of it. The name is that of a built-in game, or of the game that a
+//! program brings along ([`register`]).
 //!
-//! [`Game::options`] is generic, so a game cannot be a trait object. [`AnyGame`] is what can be: each of its methods makes one thing
-//! that is the same type for every game.
+//! [`Game::options`] is generic, so a game cannot be a trait object. [`AnyGame`] is what can be: each of its methods
+//! makes one thing that is the same type for every game.
 
 use super::exit::Failure;
 use super::game_session::{DynSession, GameSession};
@@ -98,14 +98,16 @@ pub fn open(name: &str, settings: Settings) -> Result<Box<dyn DynSession>, Failu
 ///
 /// # Errors
 /// If the checker does not know the game.
-pub fn rules(name: &str) -> Result<Box<dyn Rules>, RulesError> {
-    own(name).map_or_else(|| grundy_check::game(name), |own| own.rules())
+pub fn rules<'r>(name: &str) -> Result<Box<dyn Rules + 'r>, RulesError> {
+    let rules: Box<dyn Rules> = own(name).map_or_else(|| grundy_check::game(name), |own| own.rules())?;
+    Ok(rules)
 }
 
 /// The game that this process brought along. There is at most one.
 static OWN: OnceLock<Arc<dyn AnyGame>> = OnceLock::new();
 
-/// Makes a game known to all commands under its own name. To be called once, before any command; a second game is ignored.
+/// Makes a game known to all commands under its own name. To be called once, before any command; a second game is
+/// ignored.
 pub fn register<G: Hints + 'static>(game: G) {
     let _ = OWN.set(Arc::new(Entry { game, built_in: None }));
 }

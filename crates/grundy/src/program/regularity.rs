@@ -1,5 +1,5 @@
-//! What a nim-sequence shows, as data: its period, its largest nimber, its sparse space. For `period` and for the JSON of
-//! `table`.
+//! What a nim-sequence shows, as data: its period, its largest nimber, its sparse space. For `period` and for the JSON
+//! of `table`.
 
 use crate::core::Nimber;
 use crate::games::heap::{Period, Sequence};
@@ -65,8 +65,8 @@ pub struct Statistics {
     pub sparse_space: Option<SparseSpace>,
 }
 
-/// A sparse space: a heap is rare if its nimber has an even number of bits in common with the mask, where, with `positions`,
-/// the parity of the heap and of the places that allow two heaps counts as one bit more.
+/// A sparse space: a heap is rare if its nimber has an even number of bits in common with the mask, where, with
+/// `positions`, the parity of the heap and of the places that allow two heaps counts as one bit more.
 #[derive(Serialize, Debug)]
 pub struct SparseSpace {
     /// The bits of a nimber that count.

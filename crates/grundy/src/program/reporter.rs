@@ -1,9 +1,10 @@
 //! Reports on a running search: the live view, the log, and errors of the store.
 //!
-//! The log has one JSON object a line: `event` (`progress`, `end`), `seconds`, `nodes`, `nodes_per_second`, `expansions`,
-//! `components`, `facts`, `saved` (facts in the store, all of them on disk), `memory`; while the search runs also `trying` (the
-//! nimber), `proof`, `disproof`, `depth`, `line` (the first couples that are being searched) and `threads` (for each its
-//! `number`, `depth`, `nodes_per_second` and the couple where the threads part); at the end `stopped`.
+//! The log has one JSON object a line: `event` (`progress`, `end`), `seconds`, `nodes`, `nodes_per_second`,
+//! `expansions`, `components`, `facts`, `saved` (facts in the store, all of them on disk), `memory`; while the search
+//! runs also `trying` (the nimber), `proof`, `disproof`, `depth`, `line` (the first couples that are being searched)
+//! and `threads` (for each its `number`, `depth`, `nodes_per_second` and the couple where the threads part); at the end
+//! `stopped`.
 
 use crate::core::Component;
 use crate::program::exit::{Ended, Failure, stopped, tell};

@@ -1,4 +1,5 @@
-//! Ctrl-C and SIGTERM: the first signal asks the search to stop, the second ends the program at once. Without a search, the first one does.
+//! Ctrl-C and SIGTERM: the first signal asks the search to stop, the second ends the program at once. Without a search,
+//! the first one does.
 
 use crate::program::exit::INTERRUPTED;
 use crate::search::Interrupt;

@@ -1,4 +1,5 @@
-//! Guesses at what was meant: a game that does not exist, arguments in the wrong order, a command line that cannot be read.
+//! Guesses at what was meant: a game that does not exist, arguments in the wrong order, a command line that cannot be
+//! read.
 //!
 //! Every guess is one sentence that completes an error line. None of them changes what is done.
 

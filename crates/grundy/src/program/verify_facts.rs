@@ -1,5 +1,5 @@
-//! Facts of a store, proved again by the checker, which shares no code with the search. All reasoning is in `grundy_check`; this file
-//! only writes the facts in the notation that the checker reads.
+//! Facts of a store, proved again by the checker, which shares no code with the search. All reasoning is in
+//! `grundy_check`; this file only writes the facts in the notation that the checker reads.
 
 use crate::core::{Component, Nimber};
 use crate::program::exit::Failure;
@@ -21,8 +21,8 @@ pub struct Report {
     pub interrupted: bool,
 }
 
-/// Proves the facts from place `from` on; those before it are believed. Facts that only follow from facts that were not proved
-/// are not proved either.
+/// Proves the facts from place `from` on; those before it are believed. Facts that only follow from facts that were not
+/// proved are not proved either.
 ///
 /// # Errors
 /// If the checker does not know the game.

@@ -1,10 +1,11 @@
 //! Limits that hold whatever a command is doing.
 //!
-//! Searches and long loops look at their limits themselves and end with all that they know. Other work does not: reading a
-//! large file, canonical forms of a huge graph, listing 2^30 moves. So every command that takes limits starts this thread,
-//! which looks at the clock, at Ctrl-C and at the memory of the process a few times a second. If a limit has been exceeded
-//! and the command has not ended by itself within [`GRACE`], the thread saves what there is to save and ends the program
-//! with the exit code of that limit. On a machine with other work to do, the grace is counted in time of the processor.
+//! Searches and long loops look at their limits themselves and end with all that they know. Other work does not:
+//! reading a large file, canonical forms of a huge graph, listing 2^30 moves. So every command that takes limits starts
+//! this thread, which looks at the clock, at Ctrl-C and at the memory of the process a few times a second. If a limit
+//! has been exceeded and the command has not ended by itself within [`GRACE`], the thread saves what there is to save
+//! and ends the program with the exit code of that limit. On a machine with other work to do, the grace is counted in
+//! time of the processor.
 //!
 //! # Invariant
 //! A command that has a result ([`release`]) is never ended by this thread: it only has to write it.

@@ -6,8 +6,8 @@
 //! back quickly to where it was.
 //!
 //! # Invariant
-//! No fact is lost, unless a fact source can be asked for it ([`Table::forget`]), and every list that stays has the same options as before: a component that was solved since is
-//! replaced by its nimber.
+//! No fact is lost, unless a fact source can be asked for it ([`Table::forget`]), and every list that stays has the
+//! same options as before: a component that was solved since is replaced by its nimber.
 
 use super::archive::{Archive, Entry};
 use super::codec::{Packed, Place};
@@ -70,10 +70,9 @@ impl Table {
         self.lists.truncate(0);
         self.drop_spilled_numbers();
         let mut new_ids = vec![GONE; self.components()];
-        let mut count = 0;
-        for id in self.ids().filter(|id| self.nimber(*id).is_some() || kept.contains(id)) {
-            new_ids[id.0 as usize] = count;
-            count += 1;
+        let staying = self.ids().filter(|id| self.nimber(*id).is_some() || kept.contains(id));
+        for (new_id, id) in (0..).zip(staying) {
+            new_ids[id.0 as usize] = new_id;
         }
         let mut uppers = self.uppers();
         self.renumber(&new_ids, &mut uppers);
@@ -86,7 +85,8 @@ impl Table {
         8 * self.components() + 16 * self.opens.len()
     }
 
-    /// Drops the facts of the archive. The fact source has all of them that could be saved; the others are searched again.
+    /// Drops the facts of the archive. The fact source has all of them that could be saved; the others are searched
+    /// again.
     pub fn forget(&mut self) {
         self.archive = Archive::default();
         self.forgetful = true;

@@ -130,8 +130,8 @@ pub(crate) fn search_couple<G: Hints>(
     })
 }
 
-/// Brings the numbers of a couple up to date when the search stops below it. The coordinator of a cluster then reads what
-/// was learned so far, and not the numbers of the last return to this couple.
+/// Brings the numbers of a couple up to date when the search stops below it. The coordinator of a cluster then reads
+/// what was learned so far, and not the numbers of the last return to this couple.
 fn weigh_once_more<G: Hints>(worker: &Worker<'_, G>, id: ComponentId, test: Nimber) {
     let table = worker.table();
     if worker.decided(id, test).is_none()

@@ -1,8 +1,8 @@
 //! `grundy solve --file`: many positions, one row each, in the order of the file.
 //!
 //! # Invariant
-//! Every line that is not blank has exactly one row, also if it cannot be read or was not decided; the reason is in the row.
-//! All lines share one table, so facts of one position help the next.
+//! Every line that is not blank has exactly one row, also if it cannot be read or was not decided; the reason is in the
+//! row. All lines share one table, so facts of one position help the next.
 
 use super::answer_output::{Format, OutputArgs, write_json};
 use crate::program::exit::{Ended, Failure, tell};
@@ -126,9 +126,9 @@ fn lines(game: &str, text: &str) -> Vec<Line> {
 
 /// How the lines of a file of positions are written on the command line.
 ///
-/// Only Sprouts makes a difference. On the command line digits alone are a number of spots, but in tables and databases of
-/// positions they are a boundary (`12`: a spot with two lives and one with one). A file in which all lines are digits is a list
-/// of numbers of spots; otherwise digits that can be a boundary are one.
+/// Only Sprouts makes a difference. On the command line digits alone are a number of spots, but in tables and databases
+/// of positions they are a boundary (`12`: a spot with two lives and one with one). A file in which all lines are
+/// digits is a list of numbers of spots; otherwise digits that can be a boundary are one.
 fn lines_as_positions(game: &str, lines: &[&str]) -> Vec<String> {
     let is_number = |line: &&str| line.trim().bytes().all(|b| b.is_ascii_digit());
     let is_boundary = |line: &str| line.trim().bytes().all(|b| matches!(b, b'1' | b'2'));

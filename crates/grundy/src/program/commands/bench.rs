@@ -1,7 +1,8 @@
-//! `grundy bench GAME`: a fixed set of questions, each from a cold start, with CPU time and the peer's figure beside it.
+//! `grundy bench GAME`: a fixed set of questions, each from a cold start, with CPU time and the peer's figure beside
+//! it.
 //!
-//! `grundy bench signature` is for the tests: node counts of a small set, which one thread repeats exactly. A change that
-//! leaves the signature as it was has not changed the search.
+//! `grundy bench signature` is for the tests: node counts of a small set, which one thread repeats exactly. A change
+//! that leaves the signature as it was has not changed the search.
 
 use crate::core::{Hints, Outcome};
 use crate::games::cram::Cram;

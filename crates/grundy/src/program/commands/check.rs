@@ -72,10 +72,8 @@ impl Arguments {
         let threads = self.threads.unwrap_or_else(all_cores);
         let is_database = reader.fill_buf().map_err(unreadable)?.first() == Some(&b'[');
         let display = Display::new(self.quiet);
-        let mut checker = Checker::new()
-            .rules(|name| Ok(registry::rules(name)?))
-            .threads(threads)
-            .progress(|progress| display.show(progress));
+        let mut checker =
+            Checker::new().rules(registry::rules).threads(threads).progress(|progress| display.show(progress));
         if let Some(time) = self.time {
             checker = checker.time(time);
         }

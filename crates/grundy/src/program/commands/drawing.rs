@@ -7,8 +7,8 @@ use crate::study::StudyError;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// The format of a file by its ending. `known` has the endings of each format; a file without an ending is text, and so is
-/// standard output.
+/// The format of a file by its ending. `known` has the endings of each format; a file without an ending is text, and so
+/// is standard output.
 ///
 /// # Errors
 /// An ending that is not known: a picture in another format than its name says is of no use.

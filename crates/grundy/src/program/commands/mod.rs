@@ -1,5 +1,5 @@
-//! The commands: one file for each verb, with its arguments, its help and its work. A new verb is its file, its `mod`, a line in
-//! [`Verb`] and one in [`run`].
+//! The commands: one file for each verb, with its arguments, its help and its work. A new verb is its file, its `mod`,
+//! a line in [`Verb`] and one in [`run`].
 
 mod answer_output;
 mod batch;
@@ -113,8 +113,8 @@ fn run_as(definition: clap::Command) -> Ended {
     }
 }
 
-/// The definition of the command line, also for completions and manual pages. What a command does with the arguments of a search
-/// that the others do not, its help says.
+/// The definition of the command line, also for completions and manual pages. What a command does with the arguments of
+/// a search that the others do not, its help says.
 fn definition() -> clap::Command {
     Program::command().after_help(after_help()).mut_subcommands(|command| match command.get_name() {
         "bench" => bench::own_help(command),

@@ -121,7 +121,8 @@ impl Arguments {
     }
 }
 
-/// Makes sure, before all the work, that the checkers can read a position: a certificate that they cannot read proves nothing.
+/// Makes sure, before all the work, that the checkers can read a position: a certificate that they cannot read proves
+/// nothing.
 pub fn can_be_checked(session: &dyn DynSession, position: &Position) -> Ended {
     let rules = registry::rules(&session.name());
     let readable = rules.map_err(|error| error.to_string()).and_then(|rules| {

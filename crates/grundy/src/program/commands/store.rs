@@ -130,8 +130,8 @@ fn open(dir: &Path) -> Result<(Store, Box<dyn Notation>, Facts), Failure> {
 
 /// The store that facts are to be added to.
 ///
-/// A store that does not exist is made only when the facts have been checked, so a refused file leaves nothing behind and
-/// there is never anything to remove: another process may have made a store of that name in the meantime.
+/// A store that does not exist is made only when the facts have been checked, so a refused file leaves nothing behind
+/// and there is never anything to remove: another process may have made a store of that name in the meantime.
 struct Target<'a> {
     dir: &'a Path,
     store: Option<Store>,

@@ -8,7 +8,9 @@
 
 use grundy_check::{Each, Form, Rules, RulesError};
 use grundy_core::{Hints, Sink};
+use std::collections::HashMap;
 use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The rules of a [`Game`](grundy_core::Game), as the checker asks for them. Theorems of the game are not believed.
 ///
@@ -27,20 +29,27 @@ use std::ops::ControlFlow;
 pub struct OwnRules<G> {
     game: G,
     identify: bool,
+    /// The length of the longest play from each component that was asked about; 0 while it is being found.
+    lengths: Arc<Mutex<HashMap<Form, u64>>>,
 }
+
+/// The most components whose longest play is found.
+const MOST_LENGTHS: usize = 1 << 20;
+/// The longest play that is followed: each move is a call on the stack.
+const MOST_MOVES: usize = 2000;
 
 impl<G: Hints> OwnRules<G> {
     /// Components are the same if [`Game::canonical_form`](grundy_core::Game::canonical_form) gives the same bytes for
     /// them: what certificates are written with.
     pub fn new(game: G) -> Self {
-        OwnRules { game, identify: true }
+        OwnRules { game, identify: true, lengths: Arc::default() }
     }
 
     /// No two components are the same unless their bytes are: for [`naive_nimber`](grundy_check::naive_nimber), which
     /// then judges [`Game::canonize`](grundy_core::Game::canonize) and
     /// [`Game::canonical_form`](grundy_core::Game::canonical_form) too.
     pub fn literal(game: G) -> Self {
-        OwnRules { game, identify: false }
+        OwnRules { game, identify: false, lengths: Arc::default() }
     }
 
     /// The rules under a name, if it is the name of the game: what [`Checker::rules`](grundy_check::Checker::rules)
@@ -66,6 +75,29 @@ impl<G: Hints> OwnRules<G> {
         }
         bytes.into()
     }
+
+    /// The length of the longest play, if the game ends and is not too large.
+    fn longest_play(&self, component: &Form, depth: usize, lengths: &mut HashMap<Form, u64>) -> Option<u64> {
+        match lengths.get(component) {
+            // It leads back to itself.
+            Some(0) => return None,
+            Some(&length) => return Some(length),
+            None if lengths.len() == MOST_LENGTHS || depth == MOST_MOVES => return None,
+            None => lengths.insert(component.clone(), 0),
+        };
+        let mut options = Vec::new();
+        let _ = self.options(component, &mut |option| {
+            options.push(option.to_vec());
+            ControlFlow::Continue(())
+        });
+        let mut longest = 0;
+        for option in options {
+            let parts = option.iter().map(|part| self.longest_play(part, depth + 1, lengths));
+            longest = longest.max(parts.sum::<Option<u64>>()?);
+        }
+        lengths.insert(component.clone(), longest + 1);
+        Some(longest + 1)
+    }
 }
 
 impl<G: Hints> Rules for OwnRules<G> {
@@ -76,6 +108,11 @@ impl<G: Hints> Rules for OwnRules<G> {
 
     fn options(&self, component: &Form, each: Each<'_>) -> ControlFlow<()> {
         self.game.options(component, &mut Forms { rules: self, option: Vec::new(), each })
+    }
+
+    /// The length of the longest play.
+    fn size(&self, component: &Form) -> Option<u64> {
+        self.longest_play(component, 0, &mut self.lengths.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     fn text(&self, component: &Form) -> String {

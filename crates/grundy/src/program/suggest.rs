@@ -103,7 +103,12 @@ fn quoted(word: &str) -> String {
 pub fn usage(error: &clap::Error) -> Option<String> {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
-        Some(ContextValue::Strings(texts)) => texts.first().cloned(),
+        _ => None,
+    };
+    // Of what clap suggests, what is nearest to the word: its own order is another one.
+    let suggested = |kind, word: &str| match error.get(kind) {
+        Some(ContextValue::Strings(texts)) => texts.iter().min_by_key(|text| damerau_levenshtein(word, text)).cloned(),
+        Some(ContextValue::String(text)) => Some(text.clone()),
         _ => None,
     };
     if let Some(word) = text(ContextKind::InvalidSubcommand) {
@@ -111,7 +116,7 @@ pub fn usage(error: &clap::Error) -> Option<String> {
             let rest: Vec<String> = std::env::args().skip(2).map(|word| quoted(&word)).collect();
             return Some(format!("did you mean grundy solve {} {}?", word, rest.join(" ")).replace(" ?", "?"));
         }
-        return text(ContextKind::SuggestedSubcommand).map(|command| format!("did you mean {command}?"));
+        return suggested(ContextKind::SuggestedSubcommand, &word).map(|command| format!("did you mean {command}?"));
     }
     let argument = text(ContextKind::InvalidArg)?;
     if ["--misere", "--misère"].contains(&&argument[..]) {
@@ -120,7 +125,7 @@ pub fn usage(error: &clap::Error) -> Option<String> {
     if argument.len() > 1 && argument[1..].bytes().all(|b| b.is_ascii_digit()) {
         return Some("a position has no negative numbers".to_string());
     }
-    text(ContextKind::SuggestedArg).map(|argument| format!("did you mean {argument}?"))
+    suggested(ContextKind::SuggestedArg, &argument).map(|argument| format!("did you mean {argument}?"))
 }
 
 /// What to say of a position that is written in words: `sprouts five`.

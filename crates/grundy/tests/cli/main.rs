@@ -496,6 +496,10 @@ fn a_game_of_your_own() {
     assert!(stdout(&lie).starts_with("REFUSED line 3: "), "{}", stdout(&lie));
     assert!(!checked(&proof.replace("game seats", "game sprouts")).status.success());
     refused(&run(&["check", "no/such/file"], ""));
+    let store = folder.join("facts").to_string_lossy().into_owned();
+    run(&["solve", "30", "--nimber", "--store", &store], "");
+    let verified = run(&["store", "verify", &store], "");
+    assert!(verified.status.success() && stdout(&verified).contains("not proved  0\n"), "{}", stderr(&verified));
     std::fs::remove_dir_all(&folder).expect("a folder to remove");
     // From 8 every move loses against the solver.
     let play = stdout(&run(&["play", "8"], "1\n1\n1\n1\n1\n1\n"));

@@ -21,6 +21,8 @@ fn mistakes_get_a_guess() {
         ("solve domineering 4x4", "partizan"),
         ("solve hackenbush 4", "partizan"),
         ("solve chomp 3x3", "own_game"),
+        ("solvee nim 3", "did you mean solve?"),
+        ("prov nim 3", "did you mean prove?"),
         ("solve misere 3", "normal play"),
         ("solve cram 3x3 --nimbers", "did you mean --nimber?"),
         ("draw cram 3x3 --out x.svg", "did you mean --output?"),

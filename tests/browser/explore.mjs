@@ -205,7 +205,8 @@ const tests = {
     for (const [game, position, moves, label, after] of games) {
       const what = `${game} ${position}`;
       await fresh(page, address, { game, position });
-      await page.until(`${solved} && document.querySelectorAll('#board .graph .move').length === ${moves}`, what);
+      // The board is drawn again when the search ends; the picture comes from the server.
+      await page.until(`${solved} && document.querySelectorAll('#board .graph .move').length === ${moves} && (document.querySelector('#board .move.wins') || document.querySelector('#nimber').textContent === '0')`, what);
       assert.equal(await page.value("document.querySelector('#board svg').getBoundingClientRect().width > 150"), true, what);
       // Winning moves on the board are those of the list.
       const wins = await page.value("document.querySelectorAll('#board .move.wins').length");
@@ -279,6 +280,7 @@ const tests = {
     assert.equal(await page.text("#nimber"), "unknown");
     await page.click("#board .move");
     await page.until("document.querySelector('#notation').textContent.startsWith('##')", "a move");
+    await page.until("!document.querySelector('#search').hidden", "the next search");
     await page.click("#stop");
     await page.until("document.querySelector('#search').hidden");
   },

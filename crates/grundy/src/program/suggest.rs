@@ -11,20 +11,14 @@ use strsim::damerau_levenshtein;
 /// Games that people ask for and that are not here, with the sentence that helps.
 const ELSEWHERE: &[(&[&str], &str)] = &[
     (
-        &[
-            "domineering",
-            "hackenbush",
-            "col",
-            "snort",
-            "clobber",
-            "amazons",
-            "konane",
-            "toads-and-frogs",
-            "go",
-            "chess",
-        ],
+        &["domineering"],
         "it is partizan (the two players have different moves), and grundy solves impartial games; cram is the impartial \
          game with dominoes",
+    ),
+    (
+        &["hackenbush", "col", "snort", "clobber", "amazons", "konane", "toads-and-frogs", "go", "chess"],
+        "it is partizan (the two players have different moves), and grundy solves impartial games; CGSuite solves \
+         partizan ones",
     ),
     (
         &["chomp", "wythoff", "northcott", "green-hackenbush", "notakto", "quarto"],

@@ -20,7 +20,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// How long a command may take to end by itself.
-pub const GRACE: Duration = Duration::from_millis(600);
+pub const GRACE: Duration = Duration::from_millis(800);
 const LOOK_EVERY: Duration = Duration::from_millis(25);
 
 /// The command has a result, or must not be watched for another reason.

@@ -131,6 +131,6 @@ mod tests {
     fn unknown_games_get_one_line() {
         let line = |name| with_game(name, Look(&GAMES[0])).unwrap_err().to_string();
         assert!(line("crm\n").starts_with("unknown game `crm\\n`: expected nim, cram, sprouts, "));
-        assert_eq!(line("0.7g"), "the game `0.7g`, column 4: found 'g', expected a digit, 0 to 9 or a to f");
+        assert_eq!(line("0.7w"), "the game `0.7w`, column 4: found 'w', expected a digit, 0 to 9 or a to v");
     }
 }

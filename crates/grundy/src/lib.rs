@@ -33,7 +33,7 @@
 //! Four methods make a game; every search and every tool works on it. The last line gives it the commands of the
 //! program, with the same options: `own_game solve 7 --nimber`, `own_game play 7`, `own_game prove 9 -o FILE`,
 //! `own_game check FILE`.
-//! ```
+//! ```no_run
 #![doc = include_str!("../examples/own_game.rs")]
 //! ```
 

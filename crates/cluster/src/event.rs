@@ -27,7 +27,7 @@ pub struct Policy {
     pub lease_seconds: f64,
     /// A leaf on which this many jobs failed is expanded by the coordinator.
     pub attempts: u32,
-    /// Whether easier positions are solved first ([`Hints::ladder`]).
+    /// Whether easier positions are solved first ([`Hints::ladder`](grundy_core::Hints::ladder)).
     pub ladder: bool,
     /// Whether theorems of the game are used.
     pub theorems: bool,

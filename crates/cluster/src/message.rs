@@ -36,7 +36,7 @@ pub struct Hello {
     pub version: String,
     /// The name of the game.
     pub game: String,
-    /// A hash of canonical forms: see [`signature`].
+    /// A hash of canonical forms of some positions, the same on every machine with the same rules.
     pub signature: u64,
     /// Threads of the worker.
     pub threads: u32,

@@ -82,7 +82,7 @@ impl Moves {
     pub fn joining_spots<G: Hints>(game: &G, position: &str, until: &Until) -> Result<Self, ParseError> {
         let components = game.parse(position)?;
         let mut list = Lister::new(game, until);
-        if let Some(drawn) = spots::read(position) {
+        if let Some(drawn) = spots::of(&components) {
             let before = written(game, &components);
             let _ = spots::moves(&drawn, &mut |pair, line, result| {
                 let Ok(read) = game.parse(&result) else { return ControlFlow::Continue(()) };

@@ -1,14 +1,15 @@
 //! Sprouts as it is drawn: which two spots a move joins, and what goes to which side.
 //!
-//! The options of a land do not tell between which spots the line was drawn, but a person clicks spots. So the text is
-//! read here as it stands, and the literal rules are applied to it; every result is text that the game reads. Spots are
-//! numbered from 0 in the order of the text: `0*3` is three of them, a letter counts where it occurs first.
+//! The options of a land do not tell between which spots the line was drawn, but a person clicks spots. So the literal
+//! rules are applied here to the spots as they were read ([`Spots`]); every result is text that the game reads. Spots
+//! are numbered from 0 in the order of the text: `0*3` is three of them, a letter counts where it occurs first.
 //!
 //! # Invariant
-//! Every move of a position that [`read`] understands is given to the caller of [`moves`], which may stop at any time.
+//! Every move of a position that [`of`] understands is given to the caller of [`moves`], which may stop at any time.
 
+use grundy_core::Position;
+use grundy_games::sprouts::Spots;
 use serde::Serialize;
-use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 type Word = Vec<usize>;
@@ -35,75 +36,15 @@ pub struct Drawn {
     lives: Vec<u8>,
 }
 
-/// Reads a position that the game can read. `None` for the older notation with terminators, which the page does not
-/// draw.
-pub fn read(text: &str) -> Option<Drawn> {
+/// The spots of a position that Sprouts has read. `None` if there are too many to draw.
+pub fn of(position: &Position) -> Option<Drawn> {
     const MOST_SPOTS: usize = 1000;
-    let text = text.trim();
-    let mut drawn = Drawn { lands: Vec::new(), lives: Vec::new() };
-    if text == "!" {
-        return Some(drawn);
-    }
-    let counted;
-    let text = match text.bytes().all(|b| b.is_ascii_digit()) {
-        true => {
-            counted = format!("0*{text}");
-            counted.as_str()
-        }
-        false => text,
-    };
-    for land in text.split('+') {
-        let mut letters = HashMap::new();
-        let mut regions = Vec::new();
-        for region in land.split('|') {
-            let mut words = Vec::new();
-            for boundary in region.trim().split('.').filter(|boundary| !boundary.trim().is_empty()) {
-                // Lower-case letters mean nothing outside their boundary; `n(26)` is an upper-case one.
-                letters.retain(|name: &String, _| name.starts_with(char::is_uppercase) || name.starts_with("n("));
-                match boundary.trim().strip_prefix("0*") {
-                    Some(count) => {
-                        for _ in 0..count.parse::<usize>().ok().filter(|&n| n <= MOST_SPOTS)? {
-                            words.push(vec![drawn.spot(3)]);
-                        }
-                    }
-                    None => words.push(read_word(boundary.trim(), &mut drawn, &mut letters)?),
-                }
-                if drawn.lives.len() > MOST_SPOTS {
-                    return None;
-                }
-            }
-            regions.push(words);
-        }
-        drawn.lands.push(regions);
-    }
-    Some(drawn)
-}
-
-fn read_word(text: &str, drawn: &mut Drawn, letters: &mut HashMap<String, usize>) -> Option<Word> {
-    let mut word = Vec::new();
-    let mut rest = text;
-    while let Some(first) = rest.chars().next() {
-        let length = match (first.is_ascii_alphabetic(), rest[first.len_utf8()..].starts_with('(')) {
-            (true, true) => rest.find(')')? + 1,
-            _ => first.len_utf8(),
-        };
-        let name = &rest[..length];
-        word.push(match first {
-            '0'..='2' => drawn.spot(3 - (first as u8 - b'0')),
-            'a'..='z' | 'A'..='Z' => *letters.entry(name.to_string()).or_insert_with(|| drawn.spot(1)),
-            _ => return None,
-        });
-        rest = &rest[length..];
-    }
-    Some(word)
+    let Spots { lands, spots } = position.layout::<Spots>()?;
+    let lives = spots.iter().map(|spot| spot.lives).collect();
+    (spots.len() <= MOST_SPOTS).then(|| Drawn { lands: lands.clone(), lives })
 }
 
 impl Drawn {
-    fn spot(&mut self, lives: u8) -> usize {
-        self.lives.push(lives);
-        self.lives.len() - 1
-    }
-
     /// The position with these lives, and one land replaced.
     fn write(&self, replaced: usize, regions: &[Region], lives: &[u8]) -> String {
         let mut times = vec![0; lives.len()];
@@ -301,7 +242,7 @@ mod tests {
     /// The options that joining spots leads to.
     fn joined(position: &str) -> HashSet<PlainSum> {
         let game = Sprouts::default();
-        let drawn = read(position).expect("a position");
+        let drawn = of(&game.parse(position).expect("a position")).expect("spots");
         let mut options = HashSet::new();
         let _ = moves(&drawn, &mut |[a, b], _, result| {
             assert!(a <= b && b < drawn.lives.len());
@@ -338,10 +279,10 @@ mod tests {
     }
 
     #[test]
-    fn strange_texts_are_no_drawings() {
-        for text in ["x(", "0*99999999999999999999", "é", "AB|AB]", "3"] {
-            let spots = read(text).map(|drawn| drawn.lives.len());
-            assert!(spots.is_none() || text == "3" && spots == Some(3), "{text}");
-        }
+    fn too_many_spots_are_no_drawing() {
+        let spots =
+            |text: &str| of(&Sprouts::default().parse(text).expect("a position")).map(|drawn| drawn.lives.len());
+        assert_eq!([spots("3"), spots("1000"), spots("1001")], [Some(3), Some(1000), None]);
+        assert_eq!([spots("0*2.AB|1a2a.AB"), spots("1|2 + 0"), spots("!")], [Some(7), Some(3), Some(0)]);
     }
 }

@@ -481,6 +481,8 @@ fn a_game_of_your_own() {
     assert!(stdout(&run(&["bench", "9"], "")).contains(" 3 "));
     assert!(stdout(&run(&["--help"], "")).contains("seats"));
     assert!(!stdout(&run(&["solve", "--help"], "")).contains("GAME"));
+    let line = refused(&run(&[], ""));
+    assert!(line.contains("expected one of solve,") && !line.contains("period"), "{line}");
     // What it proves it can check; another claim, another game and another file it does not accept.
     let proof = stdout(&run(&["prove", "9", "--nimber"], ""));
     let folder = std::env::temp_dir().join(format!("grundy-own-{}", std::process::id()));

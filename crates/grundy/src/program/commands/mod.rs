@@ -89,10 +89,12 @@ pub fn run_own(game: &str) -> Ended {
 }
 
 fn run_as(definition: clap::Command) -> Ended {
+    let shown = definition.get_subcommands().filter(|verb| !verb.is_hide_set());
+    let verbs = shown.map(|verb| verb.get_name().to_string()).collect::<Vec<_>>().join(", ");
     let parsed = definition.try_get_matches().and_then(|mut matches| Program::from_arg_matches_mut(&mut matches));
     let program = match parsed {
         Ok(program) => program,
-        Err(error) => return usage(&error),
+        Err(error) => return usage(&error, &verbs),
     };
     match program.verb {
         Verb::Solve(arguments) => arguments.run(),
@@ -123,13 +125,12 @@ fn definition() -> clap::Command {
     })
 }
 
-/// Help and version are answers; everything else is one line.
-fn usage(error: &clap::Error) -> Ended {
+/// Help and version are answers; everything else is one line. `verbs` are the commands that there are.
+fn usage(error: &clap::Error, verbs: &str) -> Ended {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Ok(error.print()?),
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            let verbs: Vec<String> = definition().get_subcommands().map(|verb| verb.get_name().to_string()).collect();
-            Err(Failure::input(format!("no command: expected one of {} (see --help)", verbs.join(", "))))
+            Err(Failure::input(format!("no command: expected one of {verbs} (see --help)")))
         }
         _ => {
             let text = error.render().to_string();

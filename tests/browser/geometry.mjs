@@ -3,8 +3,9 @@
 /** An expression for the page: spots and curves as they are drawn, in pixels of the window. */
 export const SHAPES = `(() => {
   const board = document.querySelector("#board svg.paper");
-  const matrix = board.getScreenCTM();
+  const matrix = board.querySelector(".sheet").getScreenCTM();
   const place = (x, y) => { const p = new DOMPoint(x, y).matrixTransform(matrix); return [p.x, p.y]; };
+  const scale = Math.hypot(matrix.a, matrix.b);
   const spots = {};
   for (const spot of board.querySelectorAll("[data-spot], [data-dead]")) {
     const circle = spot.querySelector(".ink, circle");
@@ -12,11 +13,11 @@ export const SHAPES = `(() => {
   }
   const curves = [...board.querySelectorAll(".layer-lines path")].map((path) => {
     const length = path.getTotalLength();
-    const count = Math.max(8, Math.ceil(length / 3));
+    const count = Math.max(8, Math.ceil((length * scale) / 2));
     return Array.from({ length: count + 1 }, (_, k) => { const p = path.getPointAtLength((length * k) / count); return place(p.x, p.y); });
   });
   const box = board.getBoundingClientRect();
-  return { spots, curves, scale: matrix.a, box: { x: box.x, y: box.y, width: box.width, height: box.height }, agrees: board.getAttribute("data-agrees") };
+  return { spots, curves, scale, box: { x: box.x, y: box.y, width: box.width, height: box.height }, agrees: board.getAttribute("data-agrees") };
 })()`;
 
 const turn = (a, b, c) => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
@@ -46,78 +47,106 @@ export function shift(before, after, joined) {
   return Math.max(0, ...ways) / before.box.width;
 }
 
+/** Nearer to a spot than so many pixels, a line of the page goes straight into it. */
+const SNAP = 12;
+/** The page refuses lines that pass a spot nearer than so many pixels. */
+const TOUCH = 6;
+
+const crosses = (curves, a, b) => curves.some((curve) => curve.slice(1).some((q, j) => crossing(a, b, curve[j], q)));
+
 /** Whether a line that snaps to its spots, as on the page, crosses no curve. */
-export function isDrawable({ curves, scale }, path) {
-  const SNAP = 13 * scale;
+function isDrawable({ curves }, path) {
   const [from, to] = [path[0], path.at(-1)];
-  let [first, last] = [0, path.length];
-  while (first < path.length && distance(path[first], from) < SNAP) first += 1;
-  while (last > first && distance(path[last - 1], to) < SNAP) last -= 1;
-  const line = [from, ...path.slice(first, last), to];
-  return (last - first > 1 || distance(from, to) > 1) && line.slice(1).every((p, i) => curves.every((curve) => curve.slice(1).every((q, j) => !crossing(line[i], p, curve[j], q))));
+  const inner = path.filter((p) => distance(p, from) >= SNAP && distance(p, to) >= SNAP);
+  const line = [from, ...inner, to];
+  return inner.length > 1 && line.slice(1).every((p, i) => !crosses(curves, line[i], p));
 }
 
-/** A line for a pen from one spot to another that stays away from all curves and spots, found on a grid; or null. */
-export function findPath({ spots, curves, box, scale }, from, to, clearance = 1) {
-  const step = Math.max(4, box.width / 130) * clearance;
+/** A grid over the board: for each cell, the distance of its middle to the nearest curve, foreign spot or edge, in pixels. */
+function roomGrid({ spots, curves, box }, own) {
+  const step = 2;
   const [columns, rows] = [Math.floor(box.width / step), Math.floor(box.height / step)];
   const centre = (c) => [box.x + ((c % columns) + 0.5) * step, box.y + (Math.floor(c / columns) + 0.5) * step];
-  const cell = ([x, y]) => Math.floor((y - box.y) / step) * columns + Math.floor((x - box.x) / step);
-  const [start, goal] = [spots[from].at, spots[to].at];
-  const points = curves.flat();
-  const lineDistance = Math.max(3.2, step * 0.8) * clearance;
-  // The page refuses lines that pass a spot within 7 units.
-  const spotDistance = Math.max(8.5 * scale, box.width * 0.022 * clearance);
-  const free = new Uint8Array(columns * rows).fill(1);
-  /** Closes the cells whose middle is nearer to a point than `within`, or than a share of the way to the ends of the line. */
-  const close = (point, within, nearEnds) => {
-    const reach = Math.ceil(within / step) + 1;
-    const [i, j] = [Math.floor((point[0] - box.x) / step), Math.floor((point[1] - box.y) / step)];
-    for (let y = Math.max(0, j - reach); y <= Math.min(rows - 1, j + reach); y++) {
-      for (let x = Math.max(0, i - reach); x <= Math.min(columns - 1, i + reach); x++) {
-        const p = centre(y * columns + x);
-        const near = Math.min(distance(p, start), distance(p, goal));
-        if (distance(p, point) <= (nearEnds ? Math.min(within, clearance * Math.max(1.6, 0.35 * near)) : within)) free[y * columns + x] = 0;
+  const room = new Float64Array(columns * rows).fill(40);
+  /** Cells near a point have no more room than their distance to it, less `taken`. */
+  const near = ([px, py], taken) => {
+    const [i, j] = [Math.floor((px - box.x) / step), Math.floor((py - box.y) / step)];
+    for (let y = Math.max(0, j - 12); y <= Math.min(rows - 1, j + 12); y++) {
+      for (let x = Math.max(0, i - 12); x <= Math.min(columns - 1, i + 12); x++) {
+        const c = y * columns + x;
+        room[c] = Math.min(room[c], distance(centre(c), [px, py]) - taken);
       }
     }
   };
-  for (const point of points) close(point, lineDistance, true);
-  for (const [name, { at }] of Object.entries(spots)) if (name !== from && name !== to) close(at, spotDistance, false);
-  const before = new Map([[cell(start), null]]);
-  const queue = [cell(start)];
-  for (let i = 0; i < queue.length; i++) {
-    const c = queue[i];
-    if (distance(centre(c), goal) < step * 1.5) {
-      const way = [];
-      for (let k = c; k !== null; k = before.get(k)) way.unshift(centre(k));
-      return [start, ...way.slice(1, -1), goal];
-    }
-    for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]]) {
-      const [x, y] = [(c % columns) + dx, Math.floor(c / columns) + dy];
-      const next = y * columns + x;
-      if (x < 0 || y < 0 || x >= columns || y >= rows || before.has(next) || !(free[next] || distance(centre(next), start) < 6)) continue;
-      before.set(next, c);
-      queue.push(next);
+  for (const curve of curves) for (const point of curve) near(point, 0);
+  for (const [name, { at }] of Object.entries(spots)) if (!own.includes(name)) near(at, TOUCH);
+  for (let c = 0; c < room.length; c++) {
+    const [x, y] = [c % columns, Math.floor(c / columns)];
+    room[c] = Math.min(room[c], step * Math.min(x, y, columns - 1 - x, rows - 1 - y));
+  }
+  return { room, columns, rows, centre, step };
+}
+
+/**
+ * A line for a pen from one spot to another that keeps `least` pixels away from everything, or null. It leaves the spots straight,
+ * as the page will draw it, and takes the ways with room.
+ */
+export function findPath(shapes, from, to, least) {
+  const { spots, curves } = shapes;
+  const { room, columns, centre, step } = roomGrid(shapes, [from, to]);
+  const ends = [spots[from].at, spots[to].at];
+  if (distance(...ends) < 3 * SNAP && !crosses(curves, ...ends)) return Array.from({ length: 9 }, (_, k) => [0, 1].map((i) => ends[0][i] + ((ends[1][i] - ends[0][i]) * k) / 8));
+  // A line starts and ends on a ring around its spot, where no line is between it and the spot.
+  const isOnRing = (c, at) => { const d = distance(centre(c), at); return d >= SNAP + 1 && d < SNAP + 1 + 1.5 * step && !crosses(curves, centre(c), at); };
+  const cost = new Float64Array(room.length).fill(Infinity);
+  const before = new Int32Array(room.length).fill(-1);
+  const goal = new Set();
+  // Ways in buckets of equal cost, rounded.
+  const buckets = [];
+  const push = (c, price, previous) => {
+    if (price >= cost[c]) return;
+    cost[c] = price;
+    before[c] = previous;
+    (buckets[Math.floor(price)] ??= []).push(c);
+  };
+  for (let c = 0; c < room.length; c++) {
+    if (room[c] < least) continue;
+    if (isOnRing(c, ends[0])) push(c, 0, -1);
+    else if (isOnRing(c, ends[1])) goal.add(c);
+  }
+  for (let price = 0; price < buckets.length; price++) {
+    for (const c of buckets[price] ?? []) {
+      if (Math.floor(cost[c]) !== price) continue;
+      if (goal.has(c)) {
+        const way = [];
+        for (let k = c; k >= 0; k = before[k]) way.unshift(centre(k));
+        return [ends[0], ...way, ends[1]];
+      }
+      for (const next of [c + 1, c - 1, c + columns, c - columns, c + columns + 1, c + columns - 1, c - columns + 1, c - columns - 1]) {
+        if (!(room[next] >= least) || ends.some((at) => distance(centre(next), at) < SNAP + 1)) continue;
+        push(next, cost[c] + distance(centre(c), centre(next)) * (1 + 12 / (1 + room[next])), c);
+      }
     }
   }
   return null;
 }
 
-/** A round loop at a spot that stays away from everything else, or null. */
-export function findLoop({ spots, curves, box, scale }, name, clearance = 1) {
+/** A round loop at a spot that keeps `least` pixels away from everything else, or null. */
+export function findLoop({ spots, curves, box }, name, least) {
   const [x, y] = spots[name].at;
   const points = curves.flat();
-  for (let radius = box.width * 0.09; radius > 7.6; radius *= 0.87) {
+  for (let radius = box.width * 0.09; radius > 8; radius *= 0.87) {
     for (let k = 0; k < 32; k++) {
       const [cx, cy] = [x + radius * Math.cos((k * Math.PI) / 16), y + radius * Math.sin((k * Math.PI) / 16)];
       const path = Array.from({ length: 25 }, (_, i) => {
         const angle = (k * Math.PI) / 16 + Math.PI + (i * Math.PI) / 12;
         return [cx + radius * Math.cos(angle), cy + radius * Math.sin(angle)];
       });
-      const inside = ([u, v]) => u > box.x + 4 && v > box.y + 4 && u < box.x + box.width - 4 && v < box.y + box.height - 4;
-      const clear = path.every((p, i) => inside(p) && points.every((q) => distance(p, q) > Math.min(5 * clearance, 0.4 * distance(p, [x, y])) || i === 0 || i === 24)
-        && Object.entries(spots).every(([other, { at }]) => other === name || distance(at, p) > Math.max(8.5 * scale, box.width * 0.025 * clearance)));
-      if (clear && isDrawable({ curves, scale }, path)) return path;
+      const outer = path.filter((p) => distance(p, [x, y]) >= SNAP);
+      const isInside = ([u, v]) => u > box.x + least && v > box.y + least && u < box.x + box.width - least && v < box.y + box.height - least;
+      const isClear = outer.every((p) => isInside(p) && points.every((q) => distance(p, q) >= least)
+        && Object.entries(spots).every(([other, { at }]) => other === name || distance(at, p) > TOUCH + least));
+      if (isClear && isDrawable({ curves }, path)) return path;
     }
   }
   return null;

@@ -4,30 +4,34 @@
 // checked one by one.
 
 import assert from "node:assert/strict";
-import { SHAPES, crossings, findLoop, findPath, isDrawable, shift } from "./geometry.mjs";
+import { SHAPES, crossings, findLoop, findPath, shift } from "./geometry.mjs";
 
 const drawn = (moves) => `document.querySelectorAll('#log li').length === ${moves} && document.querySelector('#board svg.paper')?.dataset.position && document.querySelector('#board').dataset.shown === '${moves}'`;
 
-/** Draws lines from spot to spot until the game is over. `shot(moves)` may take a screenshot. Returns the number of moves. */
-export async function playByHand(page, { touch = false, shot = async () => {} } = {}) {
+/**
+ * Draws lines from spot to spot until the game is over. Different orders give different games; `shot(moves)` may take a screenshot.
+ * Returns the number of moves, the farthest way of a spot that is not part of a move, and the room that the narrowest line had.
+ */
+export async function playByHand(page, { touch = false, order = 7, shot = async () => {} } = {}) {
   const replies = await page.hold("*/api/v1/reply*");
   try {
-    return await play(page, replies, { touch, shot });
+    return await play(page, replies, { touch, order, shot });
   } finally {
     await replies.end();
   }
 }
 
-async function play(page, replies, { touch, shot }) {
+async function play(page, replies, { touch, order, shot }) {
   let moves = 0;
-  let largest = 0;
+  let largest = 0, tightest = Infinity;
   await page.until(drawn(0), "the first drawing");
   let before;
   for (;;) {
     // A screenshot may have scrolled the page.
     before = await look(page);
-    const { joined, path } = choose(before, moves);
+    const { joined, path, least } = choose(before, moves * order);
     assert.ok(path, `no line can be drawn by hand after move ${moves}, but the game goes on: ${before.position}`);
+    tightest = Math.min(tightest, least);
     await page.draw(path, touch);
     moves += 1;
     await page.until(drawn(moves), `the line ${joined.join("-")} (${await page.text("#board-hint")})`, 20);
@@ -41,7 +45,7 @@ async function play(page, replies, { touch, shot }) {
     if (before.isOver) break;
     await shot(moves);
   }
-  return { moves, largest };
+  return { moves, largest, tightest };
 
   /** Checks the board after a move against the one before it. */
   async function check(opened, old, number) {
@@ -75,19 +79,19 @@ const engine = (page, position) => page.value(`fetch("/api/v1/position?" + new U
 /** The number of a spot as text, from its name. */
 const numberOf = (name) => String([...name].reduce((sum, sign) => sum * 26 + sign.charCodeAt(0) - 64, 0) - 1);
 
-/** Two spots and a line between them, different ones after different moves. */
-function choose(shapes, moves) {
+/** Two spots and a line between them that keeps as many pixels away from everything as a hand needs; `turn` says where to begin. */
+function choose(shapes, turn) {
   const live = Object.keys(shapes.spots).filter((name) => shapes.spots[name].live);
   const pairs = live.flatMap((a, i) => live.slice(i + 1).map((b) => [a, b]));
-  for (const clearance of [1, 0.7, 0.45, 0.3]) {
+  for (const least of [8, 5, 3, 2]) {
     for (let k = 0; k < pairs.length; k++) {
-      const joined = pairs[(k + moves * 7) % pairs.length];
-      const path = findPath(shapes, ...joined, clearance);
-      if (path && isDrawable(shapes, path)) return { joined, path };
+      const joined = pairs[(k + turn) % pairs.length];
+      const path = findPath(shapes, ...joined, least);
+      if (path) return { joined, path, least };
     }
     for (const name of live.filter((one) => shapes.spots[one].loops)) {
-      const path = findLoop(shapes, name, clearance);
-      if (path) return { joined: [name], path };
+      const path = findLoop(shapes, name, least);
+      if (path) return { joined: [name], path, least };
     }
   }
   return { joined: [], path: null };

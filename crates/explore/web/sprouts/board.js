@@ -12,8 +12,16 @@ const FINGER = 40, MOUSE = 30;
 const END = 24;
 /** A press that moves less than so many pixels of the screen is a tap; a loop is larger. */
 const TAP = 14;
-/** The area of a spot for assistive technology and tests, as a share of the width: 40 pixels on a phone. */
-const HIT = 0.062;
+/** Nearer to a spot than so many pixels of the screen, a line goes straight into it. */
+const SNAP = 12;
+/** A line keeps so far from spots it does not end at: in units of the drawing, or in pixels of the screen if those are smaller. */
+const TOUCH = 6;
+/** Points of a line that is drawn by hand are so many pixels of the screen apart. */
+const SAMPLE = 2;
+/** Radii in pixels of the screen: of a spot, of a dead one, of one that is left over with a life, of the area for assistive technology. */
+const INK = 11, GONE = 3.5, LEFT = 5, HIT = 21;
+/** In a place narrower than this, a picture that is wider than high is turned by a quarter: a phone has more room in height. */
+const NARROW = 560;
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
@@ -22,9 +30,11 @@ export class SproutsBoard {
   constructor(play) {
     this.play = play;
     this.layers = Object.fromEntries(["areas", "lines", "candidates", "stroke", "spots", "marks"].map((name) => [name, svg("g", { class: `layer-${name}` })]));
-    this.svg = svg("svg", { class: "sprouts paper", role: "group", "aria-label": "The drawing. Choose two spots, or draw a line from one to the other." }, Object.values(this.layers));
+    this.sheet = svg("g", { class: "sheet" }, Object.values(this.layers));
+    this.svg = svg("svg", { class: "sprouts paper", role: "group", "aria-label": "The drawing. Choose two spots, or draw a line from one to the other." }, this.sheet);
     this.svg.addEventListener("pointerdown", (event) => this.down(event));
-    this.view = new Zoom(this.svg, () => this.cancelStroke());
+    this.view = new Zoom(this.svg, { interrupt: () => this.cancelStroke(), changed: () => this.resize() });
+    new ResizeObserver(() => { if (this.drawing) this.orient(); }).observe(this.svg);
     // One finger on a spot draws. Elsewhere it scrolls the page, or pans the drawing while that is zoomed.
     this.svg.addEventListener("touchstart", (event) => {
       const draws = !this.locked && this.drawing && this.under(this.place(event.touches[0]), FINGER) !== null;
@@ -35,17 +45,44 @@ export class SproutsBoard {
     this.chosen = null;
     this.stroke = null;
     this.locked = true;
+    this.turned = false;
+    /** Pixels of the screen for one unit of the drawing. */
+    this.scale = 1;
   }
 
   /** Shows a drawing. `alive` is the set of regions (as numbers of the map) that have moves, or null if that is not known yet. */
   show(drawing, { alive = null, mark = drawing.last } = {}) {
     this.drawing = drawing;
-    this.view.fit(drawing.width, drawing.height);
+    this.playable = drawing.map.playable;
     this.chosen = null;
     put(this.layers.candidates);
     put(this.layers.stroke);
     put(this.layers.marks);
     this.draw(drawing, alive, mark);
+    this.orient();
+  }
+
+  /** Turns the picture if the place for it is narrow, and fits it in. */
+  orient() {
+    const { width, height } = this.drawing;
+    const room = this.svg.parentNode?.clientWidth ?? 0;
+    this.turned = room > 0 && room < NARROW && width > 1.1 * height;
+    if (this.turned) this.sheet.setAttribute("transform", `matrix(0 1 -1 0 ${height} 0)`);
+    else this.sheet.removeAttribute("transform");
+    this.view.fit(...(this.turned ? [height, width] : [width, height]));
+  }
+
+  /** Gives everything that has a size on the screen that size. Zoomed in, spots grow less than the drawing, so that lines have more room. */
+  resize() {
+    const matrix = this.sheet.getScreenCTM();
+    this.scale = (matrix && Math.hypot(matrix.a, matrix.b)) || 1;
+    const large = Math.sqrt(this.view.scale) / this.scale;
+    for (const circle of this.sheet.querySelectorAll("circle[data-radius]")) circle.setAttribute("r", circle.dataset.radius * (circle.classList.contains("hit") ? 1 / this.scale : large));
+    for (const text of this.sheet.querySelectorAll("text")) {
+      text.setAttribute("font-size", 12 * large);
+      if (this.turned) text.setAttribute("transform", `rotate(-90 ${text.getAttribute("x")} ${text.getAttribute("y")})`);
+      else text.removeAttribute("transform");
+    }
   }
 
   draw(drawing, alive, mark, moving = false) {
@@ -56,15 +93,16 @@ export class SproutsBoard {
     const focused = document.activeElement?.getAttribute?.("data-spot");
     put(this.layers.spots, drawing.spots.map((spot, v) => this.spot(spot, v)));
     if (focused) this.layers.spots.querySelector(`[data-spot="${focused}"]`)?.focus({ preventScroll: true });
+    this.resize();
   }
 
   spot({ at: [x, y], lives }, v) {
     const name = spotName(v);
-    // In a large drawing, spots are larger: it is shown on the same screen.
-    const scale = Math.max(1, this.drawing.width / 640);
-    if (lives === 0) return svg("g", { class: "dead", "data-dead": v }, svg("circle", { cx: x, cy: y, r: 4.5 * scale }));
+    const circle = (radius, properties) => svg("circle", { cx: x, cy: y, r: radius / this.scale, "data-radius": radius, ...properties });
+    if (lives === 0) return svg("g", { class: "dead", "data-dead": v }, circle(GONE));
+    if (!this.playable.has(v)) return svg("g", { class: "dead left", "data-dead": v }, circle(LEFT));
     const group = svg("g", { class: `spot live lives-${lives}`, "data-spot": v, "data-x": x, "data-y": y },
-      svg("circle", { class: "hit", cx: x, cy: y, r: Math.max(38, HIT * this.drawing.width) }), svg("circle", { class: "ink", cx: x, cy: y, r: 12 * scale }), svg("text", { x, y, "font-size": 13 * scale }, name));
+      circle(HIT, { class: "hit" }), circle(INK, { class: "ink" }), svg("text", { x, y }, name));
     pressable(group, `Spot ${name}, ${lives === 1 ? "one more line" : `${lives} more lines`}`, (event) => { if (!event || event.detail === 0) this.choose(v); });
     return group;
   }
@@ -75,6 +113,8 @@ export class SproutsBoard {
   /** Shows the new line, then the relaxation. */
   async animate(frames, slowly) {
     const last = frames.at(-1);
+    // All frames have the same topology.
+    this.playable = last.map.playable;
     if (!still()) {
       const first = frames[0];
       this.drawing = first;
@@ -103,18 +143,18 @@ export class SproutsBoard {
   }
 
   place(event) {
-    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.sheet.getScreenCTM().inverse());
     return [x, y];
   }
 
   /** The nearest live spot within so many pixels of the screen, or null. */
   under(p, pixels) {
-    const reach = pixels / (this.svg.getScreenCTM()?.a || 1);
+    const reach = pixels / this.scale;
     let best = null;
-    this.drawing.spots.forEach(({ at, lives }, v) => {
-      const d = distance(at, p);
-      if (lives > 0 && d <= reach && (!best || d < best.d)) best = { v, d };
-    });
+    for (const v of this.playable) {
+      const d = distance(this.drawing.spots[v].at, p);
+      if (d <= reach && (!best || d < best.d)) best = { v, d };
+    }
     return best?.v ?? null;
   }
 
@@ -126,7 +166,7 @@ export class SproutsBoard {
     this.svg.setPointerCapture(event.pointerId);
     this.view.drawing = true;
     this.aim([from]);
-    this.stroke = { from, pointer: event.pointerId, samples: [], refused: null, x: event.clientX, y: event.clientY, farthest: 0 };
+    this.stroke = { from, pointer: event.pointerId, samples: [], checked: 1, refused: null, x: event.clientX, y: event.clientY, farthest: 0 };
   }
 
   move(event) {
@@ -144,13 +184,14 @@ export class SproutsBoard {
   sample(p) {
     const { stroke } = this;
     const before = stroke.samples.at(-1);
-    if (before && distance(before, p) < 2.5) return;
+    if (before && distance(before, p) < SAMPLE / this.scale) return;
     stroke.samples.push(p);
-    // Near a live spot the line may end, so only the part before it is checked.
-    const to = this.under(p, 14) ?? stroke.from;
-    const open = snap(this.drawing, stroke.from, to, stroke.samples).slice(0, -1);
-    const found = open.length > 1 ? fault(this.drawing, stroke.from, to, open) : null;
-    if (found && found.what !== "touches a spot") this.refuse(found);
+    // Near a live spot the line may end there, so it is checked when it goes on.
+    if (this.under(p, SNAP + 2) !== null) return;
+    const open = snap(this.drawing, stroke.from, stroke.from, stroke.samples, SNAP / this.scale).slice(0, -1);
+    const found = fault(this.drawing, stroke.from, stroke.from, open, { begin: stroke.checked, touch: 0 });
+    stroke.checked = open.length;
+    if (found) this.refuse(found);
   }
 
   up(event) {
@@ -162,10 +203,10 @@ export class SproutsBoard {
     const end = this.place(event);
     const to = this.under(end, END);
     if (to === null) return this.play.say("The line does not end at a spot.");
-    const points = snap(this.drawing, stroke.from, to, [...stroke.samples, end]);
+    const points = snap(this.drawing, stroke.from, to, [...stroke.samples, end], SNAP / this.scale);
     const { lives } = this.drawing.spots[to];
     if (stroke.from === to && lives < 2) return this.play.say(`Spot ${spotName(to)} has only one more line, and a loop needs two.`);
-    const found = points.length > 2 || stroke.from !== to ? fault(this.drawing, stroke.from, to, points) : { what: "is too short", at: end };
+    const found = points.length > 2 || stroke.from !== to ? fault(this.drawing, stroke.from, to, points, { touch: Math.min(TOUCH, TOUCH / this.scale) }) : { what: "is too short", at: end };
     if (found) return this.refuse(found);
     this.play.line(stroke.from, to, points);
   }
@@ -187,7 +228,8 @@ export class SproutsBoard {
     if (this.stroke) this.stroke.refused = true;
     const [x, y] = at;
     put(this.layers.stroke);
-    put(this.layers.marks, svg("g", { class: "refused", "data-x": x, "data-y": y }, svg("circle", { cx: x, cy: y, r: 13 }), svg("path", { d: `M${x - 6},${y - 6}l12,12m0,-12l-12,12` })));
+    const r = 5 / this.scale;
+    put(this.layers.marks, svg("g", { class: "refused", "data-x": x, "data-y": y }, svg("circle", { cx: x, cy: y, r: 2.2 * r, "data-radius": 11 }), svg("path", { d: `M${x - r},${y - r}l${2 * r},${2 * r}m0,${-2 * r}l${-2 * r},${2 * r}` })));
     this.play.say(`Not allowed: the line ${what}.`);
   }
 
@@ -221,8 +263,9 @@ export class SproutsBoard {
       const [x, y] = this.placeForName(points, names);
       names.push([x, y]);
       return pressable(svg("g", { class: `candidate hue-${i % 6}${wins ? " wins" : ""}`, "data-candidate": i + 1 },
-        svg("path", { class: "wide", d }), svg("path", { class: "thin", d }), svg("circle", { cx: x, cy: y, r: 13 }), svg("text", { x, y }, name)), `Line ${i + 1}${wins ? ", a winning move" : ""}`, () => take(i));
+        svg("path", { class: "wide", d }), svg("path", { class: "thin", d }), svg("circle", { cx: x, cy: y, "data-radius": 11 }), svg("text", { x, y }, name)), `Line ${i + 1}${wins ? ", a winning move" : ""}`, () => take(i));
     }));
+    this.resize();
   }
 
   /** A place on a line for its number, far from spots and from other numbers. */

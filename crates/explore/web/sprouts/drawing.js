@@ -9,11 +9,13 @@ import { Mesh, next, previous } from "./mesh.js";
 import { distance, lengths, meeting, nearest, pointAt } from "./plane.js";
 
 /** Beads are about this far apart. */
-export const STEP = 18;
+export const STEP = 24;
 /** Places for the new spot on a line, as shares of its length, the best first. */
-const SHARES = [0.5, 0.46, 0.54, 0.42, 0.58, 0.38, 0.62, 0.34, 0.66, 0.3, 0.7, 0.26, 0.74];
+const SHARES = [0.5, 0.46, 0.54, 0.42, 0.58, 0.38, 0.62, 0.34, 0.66, 0.3, 0.7, 0.26, 0.74, 0.22, 0.78];
 /** A new spot near an edge of the picture could not move away from other spots. */
 const EDGE = 40;
+/** A place that is far from lines can still be too near to a live spot: its distance to those counts as less, by this factor. */
+const NEAR_LIVE = 0.45;
 
 /** Letters as spreadsheets count: A to Z, then AA. */
 export function spotName(i) {
@@ -24,13 +26,13 @@ export function spotName(i) {
 
 export class Drawing {
   constructor(width, height) {
-    Object.assign(this, { width, height, spots: [], lines: [], last: [] });
+    Object.assign(this, { width, height, spots: [], lines: [], last: [], known: null });
   }
 
   /** `n` spots, up to six on an ellipse, more on a spiral. */
   static start(n) {
-    const width = Math.round(Math.max(420, 245 * Math.sqrt(n)));
-    const drawing = new Drawing(width, Math.round(width * 0.8));
+    const width = Math.round(Math.max(450, 262 * Math.sqrt(n)));
+    const drawing = new Drawing(width, Math.round(width * 0.7));
     const [w, h] = [drawing.width, drawing.height];
     // Golden-angle spirals are even for any number.
     const inner = n > 6;
@@ -61,6 +63,8 @@ export class Drawing {
 
   /** Draws a line along points that begin and end at spots, with a new spot about the middle. Returns its number. */
   draw(a, b, points) {
+    this.spots[a].lives -= 1;
+    this.spots[b].lives -= 1;
     const along = lengths(points);
     const whole = along.at(-1);
     let best = null;
@@ -71,8 +75,6 @@ export class Drawing {
     }
     const spot = this.spots.length;
     this.spots.push({ at: best.at, lives: 1 });
-    this.spots[a].lives -= 1;
-    this.spots[b].lives -= 1;
     const cut = (from, to) => {
       const all = [from, ...points.slice(from === best.at ? best.after : 1, from === best.at ? -1 : best.before + 1), to];
       return subdivide(all).slice(1, -1);
@@ -92,10 +94,10 @@ export class Drawing {
     return { before, at };
   }
 
-  /** The distance from a point to the nearest line, spot or (less `EDGE`) edge of the picture. */
+  /** The room around a point: its distance to the nearest line, spot or (less `EDGE`) edge of the picture. */
   clearance(p) {
     let least = Math.min(p[0], p[1], this.width - p[0], this.height - p[1]) - EDGE;
-    for (const { at } of this.spots) least = Math.min(least, distance(p, at));
+    for (const { at, lives } of this.spots) least = Math.min(least, distance(p, at) * (lives > 0 ? NEAR_LIVE : 1));
     this.lines.forEach((_, k) => {
       const points = this.points(k);
       for (let i = 1; i < points.length; i++) least = Math.min(least, distance(p, nearest(p, points[i - 1], points[i])));
@@ -104,6 +106,9 @@ export class Drawing {
   }
 
   changed() { this.known = null; }
+
+  /** Whether a spot can still be part of a move: with another live spot of a region, or with itself. */
+  isPlayable(v) { return this.map.playable.has(v); }
 
   /** The triangulation of everything drawn, what the darts bound, and the position as text. Computed again after a change. */
   get map() {
@@ -157,6 +162,7 @@ class PlaneMap {
     this.triangulate();
     this.findCycles();
     this.write();
+    this.findPlayable();
   }
 
   triangulate() {
@@ -261,6 +267,14 @@ class PlaneMap {
     const text = this.regions.map(({ boundaries }) => boundaries.map(({ corners }) => corners.map((corner) => sign(corner, corners)).join("")).join(".")).join("|");
     // Digits alone would be read as a number of spots; a region with one life has no moves and changes nothing.
     this.text = text === "" ? "!" : /^\d+$/.test(text) ? `${text}|2` : text;
+  }
+  findPlayable() {
+    const { drawing } = this;
+    this.playable = new Set();
+    for (const { boundaries } of this.regions) {
+      const here = new Set(boundaries.flatMap(({ corners }) => corners.map((corner) => drawing.tail(corner))));
+      for (const spot of here) if (here.size > 1 || drawing.spots[spot].lives > 1) this.playable.add(spot);
+    }
   }
 }
 

@@ -211,12 +211,15 @@ function tighten(region, edges, [from, to]) {
   const share = ends.map(() => 0.5);
   const point = (k) => (k < 0 ? from : k >= ends.length ? to : on(k, share[k]));
   const on = (k, t) => [0, 1].map((i) => ends[k][0][i] + (ends[k][1][i] - ends[k][0][i]) * t);
-  for (let round = 0; round < 25; round++) {
+  for (let round = 0, change = 1; round < 25 && change > 0.005; round++) {
+    change = 0;
     for (let k = 0; k < ends.length; k++) {
       const [before, after] = [point(k - 1), point(k + 1)];
       const width = distance(...ends[k]);
       const margin = Math.min(0.4, CLEAR / width);
-      share[k] = Math.min(1 - margin, Math.max(margin, crossingShare(ends[k], before, after)));
+      const better = Math.min(1 - margin, Math.max(margin, crossingShare(ends[k], before, after)));
+      change = Math.max(change, Math.abs(better - share[k]));
+      share[k] = better;
     }
   }
   return ends.map((_, k) => point(k));

@@ -4,16 +4,14 @@
 import { relax } from "./relax.js";
 import { distance, meeting, nearest } from "./plane.js";
 
-/** Samples this near to a spot at an end of the line are replaced by the spot. */
-const SNAP = 13;
 /** Places in links are multiples of a pixel divided by this number. */
 const UNITS = 16;
 /** A line keeps so far from spots it does not end at. */
 const TOUCH = 7;
 
-/** What is wrong with a line from spot `a` to spot `b`: {what, at}, or null. */
-export function fault(drawing, a, b, points) {
-  for (let s = 1; s < points.length; s++) {
+/** What is wrong with a line from spot `a` to spot `b`: {what, at}, or null. Points before `begin` were checked already. */
+export function fault(drawing, a, b, points, { touch = TOUCH, begin = 1 } = {}) {
+  for (let s = Math.max(1, begin); s < points.length; s++) {
     const [from, to] = [points[s - 1], points[s]];
     const isEnd = (at) => (s === 1 && distance(at, points[0]) < 1e-6) || (s === points.length - 1 && distance(at, points.at(-1)) < 1e-6);
     for (let k = 0; k < drawing.lines.length; k++) {
@@ -30,19 +28,39 @@ export function fault(drawing, a, b, points) {
     for (let v = 0; v < drawing.spots.length; v++) {
       const { at } = drawing.spots[v];
       if (v === a || v === b) continue;
-      if (distance(at, nearest(at, from, to)) < TOUCH) return { what: "touches a spot", at };
+      if (distance(at, nearest(at, from, to)) < touch) return { what: "touches a spot", at };
     }
   }
   return null;
 }
 
-/** The samples of a stroke between two spots, with the spots themselves as its ends. */
-export function snap(drawing, a, b, samples) {
+/**
+ * The samples of a stroke between two spots, with the spots themselves as its ends. Samples nearer to a spot than `radius` are
+ * left out: there the hand is not exact. Where lines bend so near to the spot that this would cross one, fewer are left out.
+ */
+export function snap(drawing, a, b, samples, radius) {
   const [from, to] = [drawing.spots[a].at, drawing.spots[b].at];
-  let [first, last] = [0, samples.length];
-  while (first < samples.length && distance(samples[first], from) < SNAP) first += 1;
-  while (last > first && distance(samples[last - 1], to) < SNAP) last -= 1;
-  return [from, ...samples.slice(first, last), to];
+  let [first, last] = [0, samples.length - 1];
+  while (first < last && distance(samples[first], from) < radius) first += 1;
+  while (last > first && distance(samples[last], to) < radius) last -= 1;
+  const isShort = first >= last && (distance(samples[first], from) < radius || distance(samples[first], to) < radius);
+  if (isShort && a !== b && isClear(drawing, from, to)) return [from, to];
+  const begin = range(first, -1, -1).find((i) => isClear(drawing, from, samples[i])) ?? first;
+  const end = range(last, samples.length, 1).find((i) => isClear(drawing, to, samples[i])) ?? last;
+  return [from, ...samples.slice(begin, end + 1), to];
+}
+
+const range = (from, to, step) => Array.from({ length: Math.max(0, (to - from) * step) }, (_, k) => from + k * step);
+
+/** Whether the segment from a spot to a point crosses no line. */
+function isClear(drawing, spot, p) {
+  return drawing.lines.every((_, k) => {
+    const line = drawing.points(k);
+    return line.every((q, i) => {
+      const met = i > 0 && meeting(spot, p, line[i - 1], q);
+      return !met || distance(met, spot) < 1e-6;
+    });
+  });
 }
 
 /** The points that a line needs to keep its shape (Douglas and Peucker). */

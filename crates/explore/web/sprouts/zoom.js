@@ -2,12 +2,13 @@
 //
 // Invariant: what is shown lies inside the picture, and has its proportions.
 
-const MOST = 4;
+/** The largest zoom. */
+const MOST = 8;
 
 export class Zoom {
-  /** `interrupt` is called when a second finger arrives: the first one does not draw any more. */
-  constructor(picture, interrupt) {
-    Object.assign(this, { picture, interrupt, pointers: new Map(), size: [1, 1], scale: 1, corner: [0, 0], drawing: false });
+  /** `interrupt` is called when a second finger arrives: the first one does not draw any more. `changed` is called after a change. */
+  constructor(picture, { interrupt, changed }) {
+    Object.assign(this, { picture, interrupt, changed, pointers: new Map(), size: [1, 1], scale: 1, corner: [0, 0], drawing: false });
     picture.addEventListener("pointerdown", (event) => this.down(event), { capture: true });
     picture.addEventListener("pointermove", (event) => this.move(event), { capture: true });
     for (const name of ["pointerup", "pointercancel"]) picture.addEventListener(name, (event) => this.pointers.delete(event.pointerId), { capture: true });
@@ -38,6 +39,7 @@ export class Zoom {
     this.corner = this.corner.map((corner, i) => Math.max(0, Math.min(this.size[i] - this.size[i] / this.scale, corner)));
     this.picture.setAttribute("viewBox", [...this.corner, ...this.size.map((size) => size / this.scale)].map((x) => +x.toFixed(3)).join(" "));
     this.picture.classList.toggle("zoomed", this.isZoomed);
+    this.changed();
   }
 
   /** A point of the window as a point of the picture. */

@@ -241,21 +241,21 @@ impl<G: Hints> Coordinator<G> {
                     }
                 }
             }
-            Target::Verify(fact) => self.to_verify.push_back((fact.clone(), out.worker)),
-            Target::Leaf(..) | Target::Gather => {}
+            Target::Verify(fact) if !out.stale => self.to_verify.push_back((fact.clone(), out.worker)),
+            Target::Leaf(..) | Target::Verify(_) | Target::Gather => {}
         }
     }
 
-    /// Jobs that outlived their lease are given out again. Their reports are welcome when they come.
+    /// Jobs that outlived their lease are given out again, and the end of the run does not wait for them. Their reports
+    /// are welcome when they come.
     fn expire(&mut self, now: f64) {
         let lease = self.policy.lease_seconds;
-        let late: Vec<JobId> =
-            self.out.iter().filter(|(_, out)| !out.stale && now - out.since > lease).map(|(&id, _)| id).collect();
-        for id in late {
-            if let Some(Out { target: Target::Leaf(leaf), stale, .. }) = self.out.get_mut(&id) {
-                *stale = true;
-                let Leaf { part, nimber, .. } = *leaf;
-                self.frontier.lock(part, nimber, false);
+        for out in self.out.values_mut().filter(|out| !out.stale && now - out.since > lease) {
+            out.stale = true;
+            match &out.target {
+                Target::Leaf(leaf) => self.frontier.lock(leaf.part, leaf.nimber, false),
+                Target::Verify(fact) => self.to_verify.push_back((fact.clone(), out.worker)),
+                Target::Gather => {}
             }
         }
     }

@@ -53,6 +53,26 @@ fn a_job_that_outlives_its_lease_is_given_to_another_and_its_late_report_is_welc
     assert_eq!(local.run(), expected);
 }
 
+#[test]
+fn the_end_does_not_wait_for_a_worker_that_is_cut_off() {
+    let game = Cram::default();
+    let question = question(&game, "4x5", Goal::Nimber);
+    let expected = alone(&game, &question);
+    let mut local = Local::new(game, question, Policy { lease_seconds: 5.0, ..small_jobs(40) }, 2);
+    while local.answer.is_none() {
+        local.step();
+    }
+    assert!(!local.done && !local.queue.is_empty(), "facts are still to be gathered");
+    // No report comes any more.
+    local.queue.clear();
+    local.tell(Event::Tick);
+    assert!(!local.done, "the lease is not over");
+    local.time += 100.0;
+    local.tell(Event::Tick);
+    assert!(local.done);
+    assert_eq!(local.answer, Some(Ok(expected)));
+}
+
 /// A number below a bound, by a fixed sequence.
 fn next(state: &mut u64, bound: usize) -> usize {
     *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

@@ -32,7 +32,7 @@ pub struct ClusterRun {
 #[pymethods]
 impl ClusterRun {
     #[new]
-    #[pyo3(signature = (game, position, folder, *, nimber, slice_seconds, lease_seconds, verify_one_in))]
+    #[pyo3(signature = (game, position, folder, *, nimber, slice_seconds, lease_seconds, verify_one_in, leaves))]
     #[expect(clippy::too_many_arguments, reason = "the keywords of a Python function")]
     fn new(
         py: Python<'_>,
@@ -43,10 +43,13 @@ impl ClusterRun {
         slice_seconds: f64,
         lease_seconds: f64,
         verify_one_in: u64,
+        leaves: Option<usize>,
     ) -> PyResult<Self> {
         let goal = if nimber { Goal::Nimber } else { Goal::Outcome };
         let slice_millis = Some((slice_seconds * 1000.0).max(1.0) as u64);
-        let policy = Policy { slice_millis, lease_seconds, verify_one_in, ..Policy::default() };
+        let usual = Policy::default();
+        let leaves_per_worker = leaves.unwrap_or(usual.leaves_per_worker).max(1);
+        let policy = Policy { slice_millis, lease_seconds, verify_one_in, leaves_per_worker, ..usual };
         let opened =
             run(py, &Service::default(), || grundy_cluster::ClusterRun::open(game, position, goal, policy, &folder))?;
         Ok(ClusterRun { run: Mutex::new(Some(opened.map_err(|error| failed(py, error))?)) })
@@ -123,19 +126,21 @@ pub struct ClusterWorker {
 
 #[pymethods]
 impl ClusterWorker {
+    /// Without a limit, the memory of the machine is divided among `sharing` workers.
     #[new]
-    #[pyo3(signature = (game, position, *, threads, memory, seed))]
+    #[pyo3(signature = (game, position, *, threads, memory, sharing, seed))]
     fn new(
         py: Python<'_>,
         game: &str,
         position: &str,
         threads: usize,
         memory: Option<&Bound<'_, PyAny>>,
+        sharing: usize,
         seed: u64,
     ) -> PyResult<Self> {
         let bytes = match memory {
             Some(memory) => Some(read_memory(memory)?),
-            None => memory::default_limit(),
+            None => memory::default_limit().map(|free| free / sharing.max(1)),
         };
         let memory = bytes.map(memory::for_search);
         let settings = WorkerSettings { threads: threads.max(1), memory, seed, ..WorkerSettings::default() };

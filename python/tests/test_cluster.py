@@ -132,7 +132,7 @@ def test_the_program_is_killed_interrupted_and_continues(tmp_path):
 
 
 def test_two_drivers_on_one_run(cluster, tmp_path):
-    run = grundy._engine.ClusterRun("cram", "5x5", tmp_path / "run", nimber=False, slice_seconds=1, lease_seconds=60, verify_one_in=0)
+    run = grundy._engine.ClusterRun("cram", "5x5", tmp_path / "run", nimber=False, slice_seconds=1, lease_seconds=60, verify_one_in=0, leaves=None)
     with pytest.raises(grundy.StoreError, match="use"):
         solve("cram", "5x5", store=tmp_path / "run", settings=ClusterSettings(workers=1))
     run.close()

@@ -6,16 +6,26 @@ import argparse
 import re
 import signal
 import sys
-from typing import Any, List, Optional
+from typing import Any, List, NoReturn, Optional
 
+from .. import __version__
 from .._errors import GrundyError
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"grundy-cluster: {message}\n")
 
 
 def parser() -> argparse.ArgumentParser:
     """The command line."""
-    top = argparse.ArgumentParser(prog="grundy-cluster", description="Solve a position on a Ray cluster, or on this machine.")
+    exit_codes = "Exit codes: 0 answered, 2 bad usage or input, or no answer, 3 stopped by the time limit, 130 interrupted"
+    top = _Parser(prog="grundy-cluster", description="Solve a position on a Ray cluster, or on this machine.", epilog=exit_codes)
+    top.add_argument("-V", "--version", action="version", version=f"grundy-cluster {__version__}")
     commands = top.add_subparsers(dest="command", required=True)
-    solve = commands.add_parser("solve", help="find the outcome of a position, or its nimber")
+    solve = commands.add_parser("solve", help="find the outcome of a position, or its nimber", epilog=exit_codes)
     solve.add_argument("game", help="the game: cram, sprouts, kayles, ...")
     solve.add_argument("position", help="the position, as in `grundy solve`")
     solve.add_argument("--address", help="the Ray cluster: auto, or ray://host:10001; without it, Ray starts on this machine")

@@ -10,7 +10,7 @@ import re
 import time as clock
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Callable, Dict, List, Optional, Union
+from typing import Any, Callable, Dict, List, Optional, Tuple, Union
 
 from .. import _engine
 from .._certificate import Certificate
@@ -22,6 +22,9 @@ from ._workers import Arrival, Crew
 
 #: How long an interrupted job may take to return its report.
 _FAREWELL = 10.0
+
+#: How many workers in a row may fail to start, before one has started, until the run is given up.
+_FAILED_STARTS = 5
 
 
 class Stopped(GrundyError):
@@ -81,6 +84,8 @@ class ClusterSettings:
     lease: float = 60.0
     #: One received fact in this many is proved again; 0 for none.
     verify_one_in: int = 4096
+    #: How many couples the coordinator keeps ready for each worker; by default what suits large questions.
+    leaves: Optional[int] = None
 
 
 def folder_of(game: str, position: str, nimber: bool) -> Path:
@@ -118,25 +123,29 @@ def solve(
     began = clock.monotonic()
     run = _engine.ClusterRun(
         name, text, folder, nimber=nimber, slice_seconds=settings.slice, lease_seconds=settings.lease,
-        verify_one_in=settings.verify_one_in,
+        verify_one_in=settings.verify_one_in, leaves=settings.leaves,
     )  # fmt: skip
     try:
         with Log(Path(log) if log is not None else folder / "events.jsonl") as events:
             events.write("start", game=name, position=text, nimber=nimber, resumed=run.resumed())
-            crew = Crew(name, text, settings.address, settings.workers, settings.threads, settings.memory)
-            try:
-                driver = _Driver(run, crew, events, View(view), settings.time)
-                outcome, value = driver.drive()
-            finally:
-                crew.close()
-            events.write("answer", outcome=outcome.value, nimber=value, seconds=round(clock.monotonic() - began, 3))
-        totals = totals_of(run)
+            found = _answer_of(run.step(0.0))
+            # A run that was answered in an earlier sitting needs no workers.
+            if found is None:
+                crew = Crew(name, text, settings.address, settings.workers, settings.threads, settings.memory)
+                try:
+                    found = _Driver(run, crew, events, View(view), began, settings.time).drive()
+                finally:
+                    crew.close()
+            outcome, value = found
+            totals, seconds = totals_of(run), round(clock.monotonic() - began, 3)
+            events.write("answer", outcome=outcome.value, nimber=value, seconds=seconds, **totals._asdict())
     finally:
         run.close()
     certificate = None
     if prove is not None:
         with Solver(name, store=folder) as solver:
-            certificate = solver.prove(text, nimber=nimber)
+            # Rounds that make a proof smaller take longer than the search; `grundy prove --store` does them.
+            certificate = solver.prove(text, nimber=nimber, rounds=0)
         certificate.save(prove)
     return Answered(name, text, outcome, value, totals, clock.monotonic() - began, folder, certificate)
 
@@ -147,14 +156,27 @@ def totals_of(run: Any) -> Totals:
     return Totals(*work, *state)
 
 
+#: What the coordinator says: what to do, which worker, the job, a text, the nimber.
+_Step = Tuple[str, Optional[int], Optional[bytes], Optional[str], Optional[int]]
+
+
+def _answer_of(steps: List[_Step]) -> "Optional[tuple[Outcome, Optional[Nimber]]]":
+    for kind, _, _, text, nimber in steps:
+        if kind == "answered":
+            return Outcome(text), None if nimber is None else Nimber(nimber)
+    return None
+
+
 class _Driver:
     """One sitting of a run."""
 
-    def __init__(self, run: Any, crew: Crew, log: Log, view: View, time: Optional[float]) -> None:
+    def __init__(self, run: Any, crew: Crew, log: Log, view: View, began: float, time: Optional[float]) -> None:
         self._run, self._crew, self._log, self._view = run, crew, log, view
-        self._began = clock.monotonic()
-        self._ends = None if time is None else self._began + time
+        self._began = began
+        self._ends = None if time is None else began + time
         self._answer: "Optional[tuple[Outcome, Optional[Nimber]]]" = None
+        #: Workers that failed to start; none is counted any more once one has started.
+        self._failed: Optional[int] = 0
         #: When each job was sent, by worker.
         self._sent: Dict[int, float] = {}
 
@@ -177,9 +199,10 @@ class _Driver:
             self._log.write("interrupted")
             raise
 
-    def _do(self, steps: "List[tuple[str, Optional[int], Optional[bytes], Optional[str], Optional[int]]]") -> bool:
+    def _do(self, steps: List[_Step]) -> bool:
         """Does what the coordinator says; returns whether the run has ended."""
-        for kind, worker, job, text, nimber in steps:
+        self._answer = self._answer or _answer_of(steps)
+        for kind, worker, job, text, _ in steps:
             if kind == "assign" and worker is not None and job is not None:
                 self._sent[worker] = clock.monotonic()
                 self._crew.send(worker, job)
@@ -187,8 +210,6 @@ class _Driver:
                 self._log.write("refused", worker=worker, reason=text)
                 if not self._crew.dismiss(worker):
                     raise RunFailed(f"no worker can take part: {text}")
-            elif kind == "answered":
-                self._answer = Outcome(text), None if nimber is None else Nimber(nimber)
             elif kind == "abort":
                 self._log.write("aborted", reason=text)
                 raise RunFailed(str(text))
@@ -202,6 +223,7 @@ class _Driver:
         try:
             if arrival.kind == "hello" and arrival.message is not None:
                 self._log.write("joined", worker=worker, node=arrival.node)
+                self._failed = None
                 return self._run.joined(worker, arrival.message)  # type: ignore[no-any-return]
             if arrival.kind == "report" and arrival.message is not None:
                 self._finish(worker)
@@ -211,6 +233,10 @@ class _Driver:
         self._finish(worker)
         self._log.write("lost", worker=worker, node=arrival.node, reason=arrival.reason)
         self._run.lost(worker)
+        if self._failed is not None:
+            self._failed += 1
+            if self._failed >= _FAILED_STARTS:
+                raise RunFailed(f"no worker can start: {arrival.reason}")
 
     def _finish(self, worker: int) -> None:
         sent = self._sent.pop(worker, None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 import time as clock
 from pathlib import Path
@@ -76,7 +77,7 @@ class View:
 
 
 class Terminal:
-    """One line on standard error that is written again and again."""
+    """One line on standard error that is written again and again, cut off at the width of the terminal."""
 
     def __init__(self) -> None:
         self._last: "Optional[tuple[float, Totals]]" = None
@@ -91,11 +92,13 @@ class Terminal:
         self._last = seconds, totals
         numbers = "" if totals.numbers is None else f", proof {totals.numbers[0]:,} disproof {totals.numbers[1]:,}"
         rung = f", position {totals.rung[0]} of {totals.rung[1]}" if totals.rung[1] > 1 else ""
-        line = (
-            f"{seconds:.0f} s: {totals.workers} workers {busy:.0%} busy, {totals.jobs} jobs ({totals.failed} failed), "
-            f"{per_second}{totals.facts:,} facts{numbers}{rung}"
-        )
-        sys.stderr.write(f"\r{line}\x1b[K")
+        plural = "" if totals.workers == 1 else "s"
+        workers = f"{totals.workers} worker{plural} {busy:.0%} busy" if totals.workers else "waiting for workers"
+        failed = f" ({totals.failed} failed)" if totals.failed else ""
+        # What matters most comes first.
+        line = f"{seconds:.0f} s: {workers}{numbers}{rung}, {totals.jobs} jobs{failed}, {per_second}{totals.facts:,} facts"
+        columns = shutil.get_terminal_size().columns
+        sys.stderr.write(f"\r{line[: columns - 1]}\x1b[K")
         sys.stderr.flush()
 
     def clear(self) -> None:

@@ -1,6 +1,6 @@
-"""The workers of a run as Ray actors: one for each machine, placed again when a machine is lost, added when one joins.
+"""The workers of a run as Ray actors: one for each machine, replaced when it dies, added when a machine joins.
 
-An actor that dies is a lost worker, whose job the coordinator gives to another one. Ray restarts the process; it comes back
+If an actor dies, its worker is lost, and the coordinator gives the job to another one. A new actor takes the place after a pause. It begins
 with an empty table, as a worker with a new number.
 """
 
@@ -31,8 +31,8 @@ _PAUSE = 0.5
 class Worker:
     """What runs in an actor."""
 
-    def __init__(self, game: str, position: str, threads: int, memory: Union[int, str, None], seed: int) -> None:
-        self._worker = _engine.ClusterWorker(game, position, threads=threads, memory=memory, seed=seed)
+    def __init__(self, game: str, position: str, threads: int, memory: Union[int, str, None], sharing: int, seed: int) -> None:
+        self._worker = _engine.ClusterWorker(game, position, threads=threads, memory=memory, sharing=sharing, seed=seed)
 
     def hello(self) -> bytes:
         """The message with which it joins."""
@@ -52,7 +52,7 @@ class Worker:
 
 
 class Arrival(NamedTuple):
-    """What came from a worker: its ``hello``, a ``report``, or word that it is ``lost``."""
+    """What came from a worker: its ``hello``, a ``report``, or that it is ``lost``."""
 
     kind: str
     worker: int
@@ -62,10 +62,12 @@ class Arrival(NamedTuple):
 
 
 class _Place:
-    """A place for a worker on a machine."""
+    """A place for a worker on a machine, with some of its cores."""
 
-    def __init__(self, node: str, number: int) -> None:
-        self.node, self.number = node, number
+    def __init__(self, node: str, number: int, cores: int, sharing: int) -> None:
+        self.node, self.number, self.cores = node, number, cores
+        #: How many workers the machine has.
+        self.sharing = sharing
         self.actor: Any = None
         self.worker = -1
         #: When it may be started again, and how long the next pause is.
@@ -87,9 +89,12 @@ class Crew:
             quiet: Dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
             if address is None:
                 quiet.update(include_dashboard=False)
+                # Ray's default is 15: beside any other program, workers would hardly run.
+                os.environ.setdefault("RAY_worker_niceness", "0")
                 if workers is not None:
                     quiet.update(num_cpus=max(os.cpu_count() or 1, workers))
-            ray.init(address=address, **quiet)
+            # Without an address, Ray would look for a cluster that runs already.
+            ray.init(address=address or "local", **quiet)
         self._places: List[_Place] = []
         self._pending: "Dict[Any, tuple[_Place, int, str]]" = {}
         self._next = 0
@@ -113,29 +118,32 @@ class Crew:
         nodes = {node: cores for node, cores in sorted(nodes.items()) if cores > 0}
         if not nodes:
             return
-        wanted = self._workers or len(nodes)
-        each = -(-wanted // len(nodes))
-        self._cores = {node: max(1, cores // each) for node, cores in nodes.items()}
         for place in [place for place in self._places if place.node not in nodes]:
             # Calls that are out fail by themselves; what is lost is reported then.
             if place.actor is None:
                 self._places.remove(place)
+        wanted = self._workers or len(nodes)
+        each = -(-wanted // len(nodes))
         have = {(place.node, place.number) for place in self._places} | self._refused
         for number in range(each):
-            for node in nodes:
-                if len(self._places) < wanted and (node, number) not in have:
-                    self._places.append(_Place(node, number))
+            for node, cores in nodes.items():
+                # Where other workers of this run have all cores, an actor would wait for them without an end.
+                free = cores - sum(place.cores for place in self._places if place.node == node)
+                if len(self._places) < wanted and (node, number) not in have and free > 0:
+                    self._places.append(_Place(node, number, min(free, max(1, cores // each)), each))
 
     def _start(self, place: _Place) -> None:
-        threads = self._threads or self._cores.get(place.node, 1)
+        threads = self._threads or place.cores
+        place.actor = self._actor(place, threads, self._game, self._position, threads, self._memory, place.sharing, self._next)
+        self._greet(place)
+
+    def _actor(self, place: _Place, threads: int, *arguments: Any) -> Any:
         strategy = NodeAffinitySchedulingStrategy(place.node, soft=False)
         # Two calls at a time: a job, and `interrupt`.
         actor = ray.remote(Worker).options(
-            num_cpus=min(threads, self._cores.get(place.node, threads)), scheduling_strategy=strategy,
-            max_restarts=-1, max_concurrency=2,
-        )  # fmt: skip
-        place.actor = actor.remote(self._game, self._position, threads, self._memory, self._next)
-        self._greet(place)
+            num_cpus=min(threads, place.cores), scheduling_strategy=strategy, max_restarts=-1, max_concurrency=2
+        )
+        return actor.remote(*arguments)
 
     def _greet(self, place: _Place) -> None:
         """A worker that begins, or begins again, has a number that was never used."""
@@ -169,8 +177,7 @@ class Crew:
             if place.worker == worker:
                 self._drop(place)
                 place.starts, place.pause = clock.monotonic() + place.pause, min(2 * place.pause, 60.0)
-            reason = (str(error).strip() or type(error).__name__).splitlines()[0]
-            return Arrival("lost", worker, place.node, None, reason)
+            return Arrival("lost", worker, place.node, None, _reason(error))
 
     def _drop(self, place: _Place) -> None:
         """Ends an actor for good, so that its cores are free; the place gets a new one."""
@@ -198,3 +205,9 @@ class Crew:
             self._drop(place)
         if self._started:
             ray.shutdown()
+
+
+def _reason(error: RayError) -> str:
+    """What Ray says about a failed call, in one line. An exception in the worker is at the end of a traceback."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
+    return lines[-1] if any(line.startswith("Traceback") or line.startswith("ray::") for line in lines) else lines[0]

@@ -24,6 +24,15 @@ struct Out {
     stale: bool,
 }
 
+impl Out {
+    fn leaf(&self) -> Option<&Leaf> {
+        match &self.target {
+            Target::Leaf(leaf) if !self.stale => Some(leaf),
+            _ => None,
+        }
+    }
+}
+
 #[derive(Clone)]
 enum Target {
     Leaf(Leaf),
@@ -444,7 +453,13 @@ impl<G: Hints> Coordinator<G> {
         if let Some((fact, _)) = other.and_then(|at| self.to_verify.remove(at)) {
             return Some(Target::Verify(fact));
         }
-        let leaf = self.next_leaf(worker)?;
+        let leaf = loop {
+            match self.next_leaf(worker) {
+                Some(leaf) => break leaf,
+                None if self.is_rung_answered() => return None,
+                None => self.expand_searched_leaf()?,
+            }
+        };
         self.frontier.lock(leaf.part, leaf.nimber, true);
         Some(Target::Leaf(leaf))
     }
@@ -471,6 +486,15 @@ impl<G: Hints> Coordinator<G> {
             self.frontier.lock(leaf.part, leaf.nimber, false);
         }
         found.or(passed.first().copied())
+    }
+
+    /// Expands the leaf that has been searched for the longest time; `None` if there is none. Needed where every leaf
+    /// below the question is being searched: at the start of a rung the question itself is the only one.
+    fn expand_searched_leaf(&mut self) -> Option<()> {
+        let is_open = |part: PartId| self.frontier.part(part).is_leaf() && self.frontier.part(part).nimber.is_none();
+        let part = self.out.values().filter_map(Out::leaf).map(|leaf| leaf.part).find(|&part| is_open(part))?;
+        self.frontier.expand(part, &[]);
+        self.enter_known_parts().ok()
     }
 
     /// Expands the most promising leaves until there are enough for all workers.

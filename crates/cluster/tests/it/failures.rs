@@ -54,6 +54,17 @@ fn a_job_that_outlives_its_lease_is_given_to_another_and_its_late_report_is_welc
 }
 
 #[test]
+fn no_worker_is_idle_while_another_one_searches_the_question_itself() {
+    let game = Cram::default();
+    let question = question(&game, "4x5", Goal::Nimber);
+    let expected = alone(&game, &question);
+    // Nothing is expanded ahead, so the question is the only leaf.
+    let mut local = Local::new(game, question, Policy { leaves_per_worker: 0, ..small_jobs(40) }, 3);
+    assert_eq!(local.queue.len(), 3);
+    assert_eq!(local.run(), expected);
+}
+
+#[test]
 fn the_end_does_not_wait_for_a_worker_that_is_cut_off() {
     let game = Cram::default();
     let question = question(&game, "4x5", Goal::Nimber);

@@ -194,7 +194,7 @@ impl<G: Hints> Solver<G> {
                 return Ok(());
             }
             if halt == Some(Halt::Evict) {
-                self.make_smaller(&mut patience)?;
+                self.evict(&mut patience)?;
                 continue;
             }
             self.shared.full.store(false, Relaxed);

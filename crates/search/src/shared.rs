@@ -81,7 +81,7 @@ impl Shared {
     pub fn evict(&self, settings: &Settings) -> bool {
         self.full.store(false, Relaxed);
         let limit = self.table_limit(settings);
-        self.write().make_smaller(limit, settings.fact_source.is_some())
+        self.write().evict(limit, settings.fact_source.is_some())
     }
 
     /// Bytes that the table may hold. Caches count in full as soon as there are any.

@@ -210,7 +210,7 @@ impl<G: Hints> Solver<G> {
         rungs
     }
 
-    /// Searches until there is an answer, and makes the table smaller whenever it is full.
+    /// Searches until there is an answer, and evicts the table whenever it is full.
     pub(crate) fn search<T: Send>(
         &self,
         position: &[Component],
@@ -223,13 +223,13 @@ impl<G: Hints> Solver<G> {
                 Ok(answer) => return Ok(answer),
                 Err(Halt::Stop(reason)) => return Err(reason),
                 Err(Halt::Answered | Halt::Unwind) => return Err(StopReason::Interrupted),
-                Err(Halt::Evict) => self.make_smaller(&mut patience)?,
+                Err(Halt::Evict) => self.evict(&mut patience)?,
             }
         }
     }
 
     /// Makes a full table smaller, when no worker holds it.
-    pub(crate) fn make_smaller(&self, patience: &mut Patience) -> Result<(), StopReason> {
+    pub(crate) fn evict(&self, patience: &mut Patience) -> Result<(), StopReason> {
         let known = self.table().known();
         patience.idle = if patience.known == Some(known) { patience.idle + 1 } else { 0 };
         patience.known = Some(known);

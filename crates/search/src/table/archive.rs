@@ -63,6 +63,26 @@ impl Archive {
         entries(block).find(same).map(|entry| Nimber::new(u32::from(entry.nimber)))
     }
 
+    /// Asks for the memory that says where the block of this key is.
+    #[inline]
+    pub fn prefetch_start(&self, key: Key) {
+        let upper = key.upper() as u32;
+        if let Some(shard) = self.shards.get((upper >> 24) as usize)
+            && let Some(blocks) = shard.starts.len().checked_sub(1)
+        {
+            prefetch_index::prefetch_index(&shard.starts[..], Shard::place(upper, blocks));
+        }
+    }
+
+    /// Asks for the memory of the block of this key.
+    #[inline]
+    pub fn prefetch_block(&self, key: Key) {
+        let upper = key.upper() as u32;
+        if let Some(block) = self.shards.get((upper >> 24) as usize).and_then(|shard| shard.block(upper)) {
+            prefetch_index::prefetch_index(block, 0);
+        }
+    }
+
     /// All facts.
     pub fn iter(&self) -> impl Iterator<Item = (&[u8], Nimber)> {
         let all = self.shards.iter().flat_map(|shard| entries(&shard.bytes));

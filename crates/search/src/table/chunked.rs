@@ -77,11 +77,6 @@ impl<T: Fresh> Chunked<T> {
         self.chunks_with_room(count) * CHUNK * size_of::<T>()
     }
 
-    /// Bytes that are needed for what is there.
-    pub fn memory_in_use(&self) -> usize {
-        self.len().div_ceil(CHUNK) * CHUNK * size_of::<T>()
-    }
-
     /// What [`Chunked::memory`] would be after [`Chunked::make_room`].
     pub fn memory_grown(&self, count: usize) -> usize {
         self.memory().max(self.memory_with_room(count))

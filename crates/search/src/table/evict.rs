@@ -5,12 +5,17 @@
 //! numbers, so that every search has to begin again at its question; the numbers of the couples that stayed lead it
 //! back quickly to where it was.
 //!
+//! Lists take most of the time, because each of their words leads to another place in memory. They are walked twice, in
+//! the order in which they lie: `settle_lists` notes for every component how often the most visited list that names it
+//! was visited. From that follows how many visits a list needs to stay, before anything is moved. `renumber_lists`
+//! then moves the lists that stay.
+//!
 //! # Invariant
 //! No fact is lost, unless a fact source can be asked for it ([`Table::forget`]), and every list that stays has the
 //! same options as before: a component that was solved since is replaced by its nimber.
 
 use super::archive::{Archive, Entry};
-use super::codec::{Packed, Place};
+use super::codec::{Packed, Place, round};
 use super::open::Open;
 use super::record::Record;
 use super::reserve::Demand;
@@ -22,13 +27,21 @@ use std::sync::atomic::Ordering::Relaxed;
 /// For a component that goes.
 const GONE: u32 = u32::MAX;
 
+/// The rank of a component that no list needs. Lists have ranks from 1 on.
+const UNNEEDED: u32 = 0;
+/// Ranks are smaller than this: visits have at most 22 bits, which become 14.
+const RANKS: usize = 1 << 14;
+
+/// A list of options: where it begins, and whose it is.
+type Listed = (usize, ComponentId);
+
 impl Table {
     /// Makes a full table small enough to go on with. With a fact source facts are dropped too, when there is no other
     /// way. Returns whether there is room now.
-    pub fn make_smaller(&mut self, limit: Option<usize>, has_fact_source: bool) -> bool {
+    pub fn evict(&mut self, limit: Option<usize>, has_fact_source: bool) -> bool {
         // Without a limit on memory the table is full of components.
         let limit = limit.unwrap_or(usize::MAX);
-        self.evict(limit);
+        self.evict_open(limit);
         if has_fact_source && self.memory_with_room(Demand::default()) > limit / 8 * 7 {
             self.forget();
         }
@@ -43,19 +56,14 @@ impl Table {
     /// Archives the facts and drops open components until the table needs at most five eighths of `limit` and of the
     /// components there may be, and can grow a little without passing seven, or there is nothing left to drop. Facts
     /// stay. What is not needed any more stays as room.
-    pub fn evict(&mut self, limit: usize) {
-        let wanted = limit / 8 * 5;
-        let mut visits = None;
+    fn evict_open(&mut self, limit: usize) {
+        let mut wanted = limit / 8 * 5;
         loop {
-            self.compact(|open| visits.is_none_or(|visits| open.visits() > visits));
-            // More than a quarter for the buckets would be a waste.
-            self.rebuild(wanted / 4 / 8);
-            let small = self.memory_in_use() <= wanted && self.memory_with_room(Demand::default()) <= limit / 8 * 7;
-            let few = self.components() <= self.most_components / 8 * 5;
-            if small && few || self.lists_len() == 0 {
+            self.rebuild(wanted);
+            if self.memory_with_room(Demand::default()) <= limit / 8 * 7 || self.lists_len() == 0 {
                 return;
             }
-            visits = Some(self.median_visits());
+            wanted = wanted / 4 * 3;
         }
     }
 
@@ -76,11 +84,10 @@ impl Table {
         }
         let mut uppers = self.uppers();
         self.renumber(&new_ids, &mut uppers);
-        self.fill_buckets(&uppers, usize::MAX);
+        self.fill_buckets(&uppers, self.buckets.len());
     }
 
-    /// Bytes that [`Table::evict`] takes for a while: numbers and hashes of components, and places of those that are
-    /// searched.
+    /// Bytes that [`Table::evict`] takes for a while: numbers and hashes of components, and places of lists.
     pub fn evict_memory(&self) -> usize {
         8 * self.components() + 16 * self.opens.len()
     }
@@ -93,7 +100,7 @@ impl Table {
     }
 
     /// The upper halves of the hashes of all components. They are in the buckets and nowhere else.
-    fn uppers(&self) -> Vec<u32> {
+    pub(super) fn uppers(&self) -> Vec<u32> {
         let mut uppers = vec![0u32; self.components()];
         for bucket in self.buckets.iter().map(|bucket| bucket.load(Relaxed)).filter(|&bucket| bucket != 0) {
             uppers[bucket as u32 as usize - 1] = (bucket >> 32) as u32;
@@ -101,14 +108,21 @@ impl Table {
         uppers
     }
 
-    fn rebuild(&mut self, most_buckets: usize) {
+    /// Archives the facts, and drops of the open components as many as it takes to need no more than `wanted` bytes.
+    fn rebuild(&mut self, wanted: usize) {
         let mut uppers = self.uppers();
         self.archive_facts(&uppers);
-        self.settle_lists();
-        let new_ids = self.choose();
+        let lists = self.listed();
+        let ranks = self.settle_lists(&lists);
+        let least = self.least_rank(&lists, &ranks, wanted);
+        let new_ids = self.number(ranks, least);
+        self.renumber_lists(&lists, least, &new_ids);
+        drop(lists);
         self.renumber(&new_ids, &mut uppers);
-        self.renumber_lists(&new_ids);
-        self.fill_buckets(&uppers, most_buckets);
+        // More than a quarter for the buckets would be a waste.
+        let (least, most) = (Self::least_buckets_for(uppers.len()), wanted / 4 / 8);
+        let enough = (least..=most.max(least)).contains(&self.buckets.len());
+        self.fill_buckets(&uppers, if enough { self.buckets.len() } else { least });
     }
 
     /// Gives every component its new number, in the order of the old ones, and closes the gaps. Lists keep the old
@@ -144,40 +158,60 @@ impl Table {
         self.archive = archive;
     }
 
-    /// Replaces solved components in lists by their nimbers, and leaves out options that are known.
-    fn settle_lists(&mut self) {
-        let listed: Vec<ComponentId> = self.ids().filter(|&id| self.options(id).is_some()).collect();
-        for id in listed {
-            let (Some(place), Some(open)) = (self.options(id), self.open(id)) else { continue };
+    /// The lists of open components, in the order in which they lie. Solved components lose theirs.
+    fn listed(&self) -> Vec<Listed> {
+        let mut lists = Vec::new();
+        for id in self.ids() {
+            let Some(open) = self.open(id) else { continue };
+            match open.options() {
+                Some(place) if self.nimber(id).is_none() => lists.push((place.start, id)),
+                _ => open.set_options(None),
+            }
+        }
+        lists.sort_unstable();
+        lists
+    }
+
+    /// Replaces solved components in lists by their nimbers, and leaves out options that are known. Returns for every
+    /// open component the highest rank of a list that is its own or names it, and for a solved one its nimber, marked
+    /// [`LITERAL`].
+    fn settle_lists(&self, lists: &[Listed]) -> Vec<u32> {
+        let mut ranks = vec![UNNEEDED; self.components()];
+        for id in self.ids() {
+            if let Some(nimber) = self.nimber(id) {
+                ranks[id.0 as usize] = LITERAL | nimber.get();
+            }
+        }
+        for &(_, id) in lists {
+            let Some(open) = self.open(id) else { continue };
+            let Some(place) = open.options() else { continue };
+            let rank = rank(open);
             let (mut from, mut to) = (place.start, place.start);
             while from < place.start + place.len {
                 let first = to;
-                let mut known = Nimber::ZERO;
+                let mut known = 0;
                 loop {
                     let word = self.word(from);
                     from += 1;
-                    let value = word & !(LAST | LITERAL);
-                    let nimber = match word & LITERAL {
-                        0 => self.nimber(ComponentId(value)),
-                        _ => Some(Nimber::new(value)),
-                    };
-                    match nimber {
-                        Some(nimber) => known ^= nimber,
-                        None => {
-                            self.set_word(to, value);
-                            to += 1;
-                        }
+                    let value = word & !LAST;
+                    let held = if value & LITERAL == 0 { &mut ranks[value as usize] } else { &mut value.clone() };
+                    if *held & LITERAL == 0 {
+                        *held = rank.max(*held);
+                        self.set_word(to, value);
+                        to += 1;
+                    } else {
+                        known ^= *held & !LITERAL;
                     }
                     if word & LAST != 0 {
                         break;
                     }
                 }
                 if first == to {
-                    self.exclude(id, known);
+                    self.exclude(id, Nimber::new(known));
                     continue;
                 }
-                if known != Nimber::ZERO {
-                    self.set_word(to, LITERAL | known.get());
+                if known != 0 {
+                    self.set_word(to, LITERAL | known);
                     to += 1;
                 }
                 self.set_word(to - 1, self.word(to - 1) | LAST);
@@ -185,31 +219,72 @@ impl Table {
             let len = to - place.start;
             // With all options known the component is as good as solved: the next visit finds its nimber.
             open.set_options((len > 0).then_some(Place { len, ..place }));
+            if len > 0 {
+                ranks[id.0 as usize] = rank.max(ranks[id.0 as usize]);
+            }
         }
+        ranks
     }
 
-    /// The new number of every component, or [`GONE`].
-    fn choose(&self) -> Vec<u32> {
-        let mut new_ids = vec![GONE; self.components()];
-        for id in self.ids() {
-            let stays = match self.nimber(id) {
-                Some(nimber) => !Archive::takes(self.bytes_len(id), nimber),
-                None => self.options(id).is_some(),
-            };
-            if stays {
-                new_ids[id.0 as usize] = 0;
-            }
-            let Some(place) = self.options(id) else { continue };
-            for at in place.start..place.start + place.len {
-                let word = self.word(at);
-                if word & LITERAL == 0 {
-                    new_ids[(word & !LAST) as usize] = 0;
-                }
+    /// The least rank for which the lists of this rank or a higher one, and all that they name, need no more than
+    /// `wanted` bytes and five eighths of the components there may be.
+    fn least_rank(&self, lists: &[Listed], ranks: &[u32], wanted: usize) -> u32 {
+        let mut needed = vec![Needed::default(); RANKS];
+        for (id, &rank) in self.ids().map(|id| (id, &ranks[id.0 as usize])) {
+            if rank & LITERAL == 0 {
+                let record = self.record(id);
+                let open = record.more().map_or(0, |_| size_of::<Open>());
+                let bytes = record.bytes().place().map_or(0, |place| place.len.next_multiple_of(8));
+                needed[rank as usize].add(1, size_of::<Record>() + open + bytes);
             }
         }
-        let staying = new_ids.iter_mut().filter(|new| **new != GONE);
-        staying.enumerate().for_each(|(number, new)| *new = number as u32);
-        new_ids
+        for open in lists.iter().filter_map(|&(_, id)| self.open(id)) {
+            needed[rank(open) as usize].add(0, open.options().map_or(0, |place| 4 * place.len));
+        }
+        let most = self.most_components / 8 * 5;
+        let mut sum = Needed { components: 0, bytes: self.archive.memory() + self.spill_memory() };
+        for rank in (1..RANKS).rev() {
+            sum.add(needed[rank].components, needed[rank].bytes);
+            if sum.components > most || sum.bytes + 8 * Self::least_buckets_for(sum.components) > wanted {
+                return rank as u32 + 1;
+            }
+        }
+        1
+    }
+
+    /// The new number of every component, or [`GONE`], given their ranks and the least one that stays.
+    fn number(&self, mut ranks: Vec<u32>, least: u32) -> Vec<u32> {
+        let mut next = 0;
+        for (id, held) in (0..).map(ComponentId).zip(&mut ranks) {
+            let stays = match *held & LITERAL {
+                0 => *held >= least,
+                _ => !Archive::takes(self.bytes_len(id), Nimber::new(*held & !LITERAL)),
+            };
+            *held = if stays { next } else { GONE };
+            next += u32::from(stays);
+        }
+        ranks
+    }
+
+    /// Moves the lists that stay to the front, with the new numbers of components, and drops the others.
+    fn renumber_lists(&mut self, lists: &[Listed], least: u32, new_ids: &[u32]) {
+        let mut end = 0;
+        for open in lists.iter().filter_map(|&(_, id)| self.open(id)) {
+            let Some(place) = open.options() else { continue };
+            if rank(open) < least {
+                open.set_options(None);
+                continue;
+            }
+            for i in 0..place.len {
+                let word = self.word(place.start + i);
+                let literal = word & LITERAL != 0;
+                let new = if literal { word } else { new_ids[(word & !LAST) as usize] | word & LAST };
+                self.set_word(end + i, new);
+            }
+            open.set_options(Some(Place { start: end, ..place }));
+            end += place.len;
+        }
+        self.lists.truncate(end);
     }
 
     fn move_records(&mut self, new_ids: &[u32], uppers: &mut Vec<u32>) {
@@ -252,48 +327,106 @@ impl Table {
         self.bytes.truncate(end);
     }
 
-    fn renumber_lists(&mut self, new_ids: &[u32]) {
-        let places: Vec<Place> = self.ids().filter_map(|id| self.options(id)).collect();
-        for at in places.into_iter().flat_map(|place| place.start..place.start + place.len) {
-            let word = self.word(at);
-            if word & LITERAL == 0 {
-                self.set_word(at, new_ids[(word & !LAST) as usize] | word & LAST);
-            }
-        }
-        // What settling left between the lists.
-        self.compact(|_| true);
-    }
-
-    /// The median of the visits of open components that have a list.
-    pub fn median_visits(&self) -> u32 {
-        let opens = self.ids().filter_map(|id| self.open(id));
-        let mut visits: Vec<u32> = opens.filter(|open| open.options().is_some()).map(Open::visits).collect();
-        let middle = visits.len() / 2;
-        if visits.is_empty() { 0 } else { *visits.select_nth_unstable(middle).1 }
-    }
-
-    /// Drops the lists of solved components, and of those open ones that `keep` refuses, and closes the gaps.
-    /// What was dropped is generated again when it is needed.
-    pub fn compact(&mut self, keep: impl Fn(&Open) -> bool) {
-        let mut places: Vec<(usize, usize)> = Vec::new();
-        for id in self.ids() {
-            let (Some(more), Some(open)) = (self.record(id).more(), self.open(id)) else { continue };
-            match open.options() {
-                Some(place) if self.nimber(id).is_none() && keep(open) => places.push((place.start, more)),
-                _ => open.set_options(None),
-            }
-        }
-        places.sort_unstable();
+    /// Drops the lists of solved components, and closes the gaps. What was dropped is generated again when it is needed.
+    pub fn compact(&mut self) {
         let mut end = 0;
-        for (start, more) in places {
-            let open = self.opens.get(more);
-            let len = open.options().map_or(0, |place| place.len);
-            for i in 0..len {
-                self.lists.get(end + i).store(self.word(start + i), Relaxed);
+        for open in self.listed().iter().filter_map(|&(_, id)| self.open(id)) {
+            let Some(place) = open.options() else { continue };
+            for i in 0..place.len {
+                self.set_word(end + i, self.word(place.start + i));
             }
-            open.set_options(Some(Place { start: end, len }));
-            end += len;
+            open.set_options(Some(Place { start: end, ..place }));
+            end += place.len;
         }
         self.lists.truncate(end);
+    }
+}
+
+/// What stays if lists of one rank stay.
+#[derive(Clone, Copy, Default)]
+struct Needed {
+    components: usize,
+    bytes: usize,
+}
+
+impl Needed {
+    fn add(&mut self, components: usize, bytes: usize) {
+        self.components += components;
+        self.bytes += bytes;
+    }
+}
+
+/// The rank of a list: the more visits, the higher.
+fn rank(open: &Open) -> u32 {
+    u32::from(round(open.visits())) + 1
+}
+
+#[cfg(all(test, not(any(loom, shuttle))))]
+mod tests {
+    use super::*;
+    use crate::table::{Key, Reserve};
+    use grundy_games::nim::Nim;
+    use std::collections::BTreeMap;
+
+    /// Of every component with a list: its visits, and the bytes of its options' components or their nimber.
+    fn lists(table: &Table) -> BTreeMap<Vec<u8>, (u32, Vec<Result<Vec<u8>, u32>>)> {
+        let bytes = |id| {
+            let mut bytes = Vec::new();
+            table.copy_bytes(id, &mut bytes);
+            bytes
+        };
+        let named = |word: u32| match word & LITERAL {
+            0 => Ok(bytes(ComponentId(word & !LAST))),
+            _ => Err(word & !(LAST | LITERAL)),
+        };
+        let listed = table.ids().filter_map(|id| Some((id, table.open(id)?, table.options(id)?)));
+        let words = |place: Place| (place.start..place.start + place.len).map(|at| named(table.word(at))).collect();
+        listed.map(|(id, open, place)| (bytes(id), (open.visits(), words(place)))).collect()
+    }
+
+    /// Heaps of which every sixteenth has a list of 15 heaps of its own, the last of them of nimber 5.
+    fn full_table() -> Table {
+        let (mut table, game, mut reserve) = (Table::new(), Nim::default(), Reserve::new(1));
+        table.theorems = false;
+        for list in 0..20_000u32 {
+            table.make_room(Demand { components: 16, opens: 1, bytes: 0, lists: 16 }, usize::MAX);
+            let mut ids = (16 * list..16 * list + 16).map(|heap| {
+                let bytes = heap.to_le_bytes();
+                table.intern(&game, Key::new(&game, &bytes), &bytes, &mut reserve).expect("room")
+            });
+            let id = ids.next().expect("sixteen");
+            let words: Vec<u32> = ids.map(|id| LAST | id.0).collect();
+            table.set_nimber(ComponentId(words[14] & !LAST), Nimber::new(5));
+            table.set_options(id, &words, &mut reserve).expect("room");
+            // In no order, and some much more often than others.
+            let visits = (list.wrapping_mul(2_654_435_761) >> 20) % 100;
+            (0..visits * visits).for_each(|_| table.open(id).expect("a list").count_visit());
+        }
+        table
+    }
+
+    #[test]
+    fn the_most_visited_lists_stay_with_the_same_options() {
+        let mut table = full_table();
+        let before = lists(&table);
+        let limit = table.memory() / 4 * 3;
+        assert!(table.evict(Some(limit), false));
+        assert!(table.memory() <= limit, "{} of {limit} bytes", table.memory());
+        let after = lists(&table);
+        let share = after.len() * 100 / before.len();
+        assert!((20..80).contains(&share), "{share} % of the lists are there");
+        let least = after.values().map(|&(visits, _)| visits).min().expect("a list");
+        for (component, (visits, options)) in &before {
+            match after.get(component) {
+                // The option of nimber 5 is known: it is an excluded nimber now.
+                Some(kept) => assert_eq!(kept, &(*visits, options[..14].to_vec())),
+                None => assert!(*visits <= least, "a list with {visits} visits is gone, one with {least} is there"),
+            }
+        }
+        assert_eq!(table.known(), 20_000);
+        assert_eq!(table.archive.iter().filter(|&(_, nimber)| nimber == Nimber::new(5)).count(), 20_000);
+        for id in table.ids().filter(|&id| table.options(id).is_some()) {
+            assert!(table.excludes(id, Nimber::new(5)));
+        }
     }
 }

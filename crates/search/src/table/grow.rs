@@ -18,7 +18,7 @@ impl Table {
         let limit = limit.unwrap_or(usize::MAX);
         let before = self.memory_with_room(room);
         if before > limit {
-            self.compact(|_| true);
+            self.compact();
             let after = self.memory_with_room(room);
             // Half a percent gained would be gone at once.
             if after > limit || before - after < limit / 16 {
@@ -35,11 +35,12 @@ impl Table {
     /// After this [`Table::memory`] is within the limit, if [`Table::memory_with_room`] was.
     pub fn make_room(&mut self, room: Demand, limit: usize) {
         let Demand { components, opens, bytes, lists } = room.and_slack();
+        let all = self.components() + components;
         let grown = self.records.memory_grown(components)
             + self.opens.memory_grown(opens)
             + self.bytes.memory_grown(bytes)
             + self.lists.memory_grown(lists);
-        if grown + self.buckets_with(components) + self.memory_beside_arenas() > limit {
+        if grown + self.memory_of_buckets(all) + self.memory_beside_arenas() > limit {
             self.records.release(components);
             self.opens.release(opens);
             self.bytes.release(bytes);
@@ -49,18 +50,29 @@ impl Table {
         self.opens.make_room(opens);
         self.bytes.make_room(bytes);
         self.lists.make_room(lists);
-        self.grow_buckets(self.components() + components);
+        if self.memory_of_arenas() + self.memory_of_buckets(all) + self.memory_beside_arenas() <= limit {
+            self.grow_buckets(Self::buckets_for(all));
+        } else if Self::least_buckets_for(all) > self.buckets.len() {
+            // There is no memory for the old ones beside the new ones.
+            let uppers = self.uppers();
+            self.fill_buckets(&uppers, Self::least_buckets_for(all));
+        }
     }
 
-    /// Bytes that are needed for what is there and for this much more.
+    /// Bytes that are needed for what is there and for this much more, with as few buckets as will do.
     pub fn memory_with_room(&self, room: Demand) -> usize {
         let room = room.and_slack();
         self.records.memory_with_room(room.components)
             + self.opens.memory_with_room(room.opens)
             + self.bytes.memory_with_room(room.bytes)
             + self.lists.memory_with_room(room.lists)
-            + self.buckets_with(room.components)
+            + 8 * self.buckets.len().max(Self::least_buckets_for(self.components() + room.components))
             + self.memory_beside_arenas()
+    }
+
+    /// Bytes held by the arenas.
+    pub(super) fn memory_of_arenas(&self) -> usize {
+        self.records.memory() + self.opens.memory() + self.bytes.memory() + self.lists.memory()
     }
 
     /// Bytes that are needed beside arenas and buckets until the table grows again, by when spilled numbers may have
@@ -69,18 +81,9 @@ impl Table {
         self.archive.memory() + self.evict_memory() + 2 * self.spill_memory()
     }
 
-    /// Bytes that are needed for what is there.
-    pub fn memory_in_use(&self) -> usize {
-        let arenas = self.records.memory_in_use()
-            + self.opens.memory_in_use()
-            + self.bytes.memory_in_use()
-            + self.lists.memory_in_use();
-        arenas + 8 * Self::least_buckets_for(self.components()) + self.archive.memory() + self.spill_memory()
-    }
-
-    /// Bytes of the buckets while they grow for this many more components: the old and the new ones.
-    fn buckets_with(&self, components: usize) -> usize {
-        let wanted = Self::buckets_for(self.components() + components);
+    /// Bytes of the buckets while they grow for this many components: the old and the new ones.
+    fn memory_of_buckets(&self, components: usize) -> usize {
+        let wanted = Self::buckets_for(components);
         8 * if wanted > self.buckets.len() { wanted + self.buckets.len() } else { self.buckets.len() }
     }
 
@@ -90,12 +93,11 @@ impl Table {
     }
 
     /// How many buckets will do for this many components: at most five eighths are taken.
-    fn least_buckets_for(components: usize) -> usize {
+    pub(super) fn least_buckets_for(components: usize) -> usize {
         (components * 8).div_ceil(5).next_power_of_two()
     }
 
-    fn grow_buckets(&mut self, components: usize) {
-        let wanted = Self::buckets_for(components);
+    fn grow_buckets(&mut self, wanted: usize) {
         if wanted > self.buckets.len() {
             let old = std::mem::replace(&mut self.buckets, Pages::zeroed(wanted));
             for bucket in old.iter().map(|bucket| bucket.load(Relaxed)).filter(|&bucket| bucket != 0) {
@@ -104,15 +106,13 @@ impl Table {
         }
     }
 
-    /// Fills the buckets again for records whose upper halves of hashes are these. If there are more than `most`, which
-    /// would be too much memory, and fewer will do, they are made fewer.
-    pub fn fill_buckets(&mut self, uppers: &[u32], most: usize) {
-        let needed = Self::least_buckets_for(uppers.len());
-        if needed <= self.buckets.len() && self.buckets.len() <= needed.max(most) {
+    /// Fills `count` buckets for records whose upper halves of hashes are these.
+    pub fn fill_buckets(&mut self, uppers: &[u32], count: usize) {
+        if count == self.buckets.len() {
             self.buckets.iter().for_each(|bucket| bucket.store(0, Relaxed));
         } else {
             self.buckets = Pages::default();
-            self.buckets = Pages::zeroed(needed);
+            self.buckets = Pages::zeroed(count);
         }
         for (id, &upper) in uppers.iter().enumerate() {
             self.enter_bucket(u64::from(upper) << 32 | (id as u64 + 1));

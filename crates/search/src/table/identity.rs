@@ -20,15 +20,18 @@ pub(crate) enum Lookup {
 }
 
 impl Table {
-    /// Asks for the memory of the bucket where the search for this key begins.
+    /// Asks for the memory where the search for this key begins, in the buckets and in the archive.
     #[inline]
     pub fn prefetch_bucket(&self, key: Key) {
         prefetch_index::prefetch_index(&self.buckets[..], Self::home(key.upper(), self.buckets.len()));
+        self.archive.prefetch_start(key);
     }
 
-    /// Reads the record that this bucket leads to, if it may be the one of this key.
+    /// Reads the record that this bucket leads to, if it may be the one of this key, and asks for the memory that the
+    /// archive leads to.
     #[inline]
     pub fn touch_record(&self, key: Key) -> u32 {
+        self.archive.prefetch_block(key);
         let bucket = self.buckets[Self::home(key.upper(), self.buckets.len())].load(Relaxed);
         let filled = bucket != 0 && bucket >> 32 == key.upper();
         if filled { self.record(ComponentId(bucket as u32 - 1)).excluded_bits() } else { 0 }

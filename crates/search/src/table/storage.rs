@@ -118,8 +118,7 @@ impl Table {
 
     /// Bytes held.
     pub fn memory(&self) -> usize {
-        let arenas = self.records.memory() + self.opens.memory() + self.bytes.memory() + self.lists.memory();
-        arenas + self.buckets.len() * 8 + self.archive.memory() + self.spill_memory()
+        self.memory_of_arenas() + self.buckets.len() * 8 + self.archive.memory() + self.spill_memory()
     }
 
     /// Bytes of the numbers for which there is no slot. They grow while threads search, not when the table grows.

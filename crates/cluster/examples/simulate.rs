@@ -4,6 +4,8 @@
 //! cargo run --release -p grundy-cluster --example simulate -- sprouts 27 workers=1,16,256 slice=500 leaves=20
 //! ```
 //!
+//! `cores=16` gives each worker as many cores, simulated as one that is sixteen times faster. Efficiency is per core.
+//!
 //! The first line is the program on one core, with the same ladder and seed: speed-ups are relative to it. With
 //! `real=1` the workers are threads of this machine instead, with the same policy and messages as bytes; then only the
 //! expansions mean something on a busy machine.
@@ -82,7 +84,7 @@ impl WithGame for Experiment {
             let workers: usize = workers.parse().map_err(|_| format!("workers={workers}: expected a number"))?;
             let cluster = Cluster {
                 workers,
-                expansions_per_second: rate,
+                expansions_per_second: rate * self.number("cores", 1.0)?,
                 fact: self.number("fact", 5e-6)?,
                 handling: self.number("handling", 5e-5)?,
                 latency: self.number("latency", 1e-3)?,
@@ -106,7 +108,7 @@ impl WithGame for Experiment {
             println!(
                 "{workers}\t{:.3}\t{speed_up:.2}\t{:.3}\t{:.3}\t{:.3}\t{}\t{}\t{}\t{:.1}\t{}\t{:.1}\t{answer}",
                 found.seconds,
-                speed_up / workers as f64,
+                speed_up / workers as f64 / self.number("cores", 1.0)?,
                 found.expansions as f64 / alone.expansions as f64,
                 found.utilisation,
                 found.jobs,

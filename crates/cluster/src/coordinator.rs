@@ -75,6 +75,7 @@ impl<G: Hints> Coordinator<G> {
             }
         }
         rungs.push((frontier.intern_all(&question.components), question.goal));
+        frontier.restart(&rungs[0].0);
         Coordinator {
             frontier,
             policy,
@@ -111,6 +112,10 @@ impl<G: Hints> Coordinator<G> {
         }
         for record in records {
             match record {
+                Record::Rung(rung) => {
+                    self.rung = usize::try_from(rung).unwrap_or(usize::MAX).min(self.rungs.len() - 1);
+                    self.frontier.restart(&self.rungs[self.rung].0);
+                }
                 Record::Expanded(component) => {
                     if let Some(id) = self.frontier.find(&component) {
                         self.frontier.expand(id, &[]);
@@ -320,7 +325,7 @@ impl<G: Hints> Coordinator<G> {
                 let known = self.frontier.part_mut(part);
                 known.work += 1;
                 known.home = Some(worker);
-                if known.work >= u64::from(self.policy.expand_after) {
+                if known.work >= u64::from(self.policy.expand_after) && self.workers.len() > 1 {
                     self.frontier.expand(part, &below);
                     self.enter_known_parts()?;
                 }
@@ -394,7 +399,12 @@ impl<G: Hints> Coordinator<G> {
         while let Some((parts, goal)) = self.rungs.get(self.rung) {
             let Some((outcome, nimber)) = self.frontier.answer(parts, *goal) else { return };
             self.rung += 1;
-            if self.rung == self.rungs.len() {
+            if let Some((next, _)) = self.rungs.get(self.rung) {
+                self.frontier.restart(next);
+                // Jobs of the last rung are still out; what they report is used.
+                self.out.values_mut().for_each(|out| out.stale |= matches!(out.target, Target::Leaf(_)));
+                self.records.push(Record::Rung(u32::try_from(self.rung).unwrap_or(u32::MAX)));
+            } else {
                 let answer = Answer { outcome, nimber };
                 self.answer = Some(answer);
                 actions.push(Action::Answered(answer));
@@ -432,6 +442,7 @@ impl<G: Hints> Coordinator<G> {
             let job = Job {
                 id,
                 kind,
+                rung: u32::try_from(self.rung).unwrap_or(u32::MAX),
                 nodes: self.policy.slice_nodes,
                 millis: self.policy.slice_millis,
                 facts: if gathers { Vec::new() } else { self.ledger.serve(worker, self.policy.share_down) },
@@ -499,7 +510,7 @@ impl<G: Hints> Coordinator<G> {
 
     /// Expands the most promising leaves until there are enough for all workers.
     fn expand_ahead(&mut self, parts: &[PartId], goal: Goal) {
-        let wanted = self.policy.leaves_per_worker * self.workers.len().max(1);
+        let wanted = self.policy.leaves_per_worker * self.workers.len().saturating_sub(1) + 1;
         while self.frontier.counts().1 < wanted {
             let Some(leaf) = self.frontier.select(parts, goal) else { return };
             self.frontier.expand(leaf.part, &[]);

@@ -9,13 +9,13 @@ pub type WorkerId = u64;
 /// How work is given out.
 #[derive(Clone, Debug)]
 pub struct Policy {
-    /// Free leaves per worker: the coordinator expands until there are so many.
+    /// Free leaves for each worker after the first: the coordinator expands until there are so many.
     pub leaves_per_worker: usize,
     /// Nodes of a job; for simulations, where time is counted in nodes.
     pub slice_nodes: Option<u64>,
     /// Milliseconds of a job.
     pub slice_millis: Option<u64>,
-    /// A leaf that is open after this many jobs is expanded.
+    /// A leaf that is open after this many jobs is expanded, if there is more than one worker.
     pub expand_after: u32,
     /// Bytes of facts a worker sends with a report.
     pub share_up: u64,
@@ -38,10 +38,10 @@ pub struct Policy {
 impl Default for Policy {
     fn default() -> Self {
         Policy {
-            leaves_per_worker: 100,
+            leaves_per_worker: 5,
             slice_nodes: None,
             slice_millis: Some(2_000),
-            expand_after: 4,
+            expand_after: 16,
             share_up: 64 << 10,
             share_down: 256 << 10,
             verify_one_in: 4_096,
@@ -91,6 +91,8 @@ pub enum Action {
 /// A change of the frontier that a resumed run repeats.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Record {
+    /// The search of this rung of the ladder begins, with a frontier of its own.
+    Rung(u32),
     /// A component was expanded.
     Expanded(Component),
     /// A component does not have a nimber.

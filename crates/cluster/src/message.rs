@@ -99,6 +99,8 @@ pub struct Job {
     pub id: JobId,
     /// What to do.
     pub kind: JobKind,
+    /// The rung of the ladder that is being solved.
+    pub rung: u32,
     /// Stop after this many nodes.
     pub nodes: Option<u64>,
     /// Stop after this many milliseconds.
@@ -213,7 +215,8 @@ mod tests {
     fn messages_survive_the_journey() {
         let fact = Fact { component: vec![1, 2, 255], nimber: 7, cost: 9 };
         let kind = JobKind::Decide { component: vec![4], nimber: 2, proof: u64::MAX, disproof: 5, list: true };
-        let job = Job { id: 3, kind, nodes: Some(5), millis: None, facts: vec![fact.clone()], share_bytes: 64 };
+        let job =
+            Job { id: 3, kind, rung: 0, nodes: Some(5), millis: None, facts: vec![fact.clone()], share_bytes: 64 };
         assert_eq!(Job::from_bytes(&job.to_bytes()), Ok(job));
         let verdict = Verdict::Open { proof: 1, disproof: 2, below: vec![(vec![7], 0, 3, 4)] };
         let report = Report { id: 3, verdict, nodes: 12, expansions: 5, facts: vec![fact], more_facts: true };

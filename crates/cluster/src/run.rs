@@ -133,9 +133,10 @@ fn unhex(text: &str) -> Option<Component> {
     if even { bytes.map(Component::from) } else { None }
 }
 
-/// `+` expanded, `!` does not have a nimber, `=` numbers of a couple.
+/// `>` next rung, `+` expanded, `!` does not have a nimber, `=` numbers of a couple.
 fn write_record(record: &Record) -> String {
     match record {
+        Record::Rung(rung) => format!("> {rung}\n"),
         Record::Expanded(component) => format!("+ {}\n", hex(component)),
         Record::NotNimber(component, nimber) => format!("! {} {nimber}\n", hex(component)),
         Record::Numbers(component, nimber, proof, disproof) => {
@@ -147,6 +148,10 @@ fn write_record(record: &Record) -> String {
 fn read_record(line: &str) -> Option<Record> {
     let mut words = line.split(' ');
     let sign = words.next()?;
+    if sign == ">" {
+        let rung = words.next()?.parse().ok()?;
+        return words.next().is_none().then_some(Record::Rung(rung));
+    }
     let component = unhex(words.next()?)?;
     let mut number = || words.next()?.parse::<u64>().ok();
     let record = match sign {
@@ -198,6 +203,7 @@ mod tests {
     fn records_are_read_back() {
         let component = Component::from(vec![0, 255, 16]);
         for record in [
+            Record::Rung(12),
             Record::Expanded(component.clone()),
             Record::NotNimber(component.clone(), Nimber::new(3)),
             Record::Numbers(component, Nimber::new(0), 12, u64::MAX),
@@ -205,7 +211,7 @@ mod tests {
             let line = write_record(&record);
             assert_eq!(read_record(line.trim_end()), Some(record));
         }
-        for bad in ["", "+", "+ 0", "+ 0g", "! 00", "= 00 1 2", "+ 00 1", "? 00"] {
+        for bad in ["", "+", "+ 0", "+ 0g", "! 00", "= 00 1 2", "+ 00 1", "? 00", ">", "> x", "> 1 2"] {
             assert_eq!(read_record(bad), None, "{bad}");
         }
     }

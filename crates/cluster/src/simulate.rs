@@ -17,9 +17,10 @@ use std::collections::{BinaryHeap, HashMap};
 /// A cluster to simulate.
 #[derive(Clone, Debug)]
 pub struct Cluster {
-    /// Workers, with one thread each.
+    /// Workers.
     pub workers: usize,
-    /// Components whose options a worker generates in a second.
+    /// Components whose options a worker generates in a second. A worker with several cores is simulated as one that is
+    /// as much faster: its threads share a table, which costs no nodes.
     pub expansions_per_second: f64,
     /// Seconds a worker takes to send or to take over a fact.
     pub fact: f64,

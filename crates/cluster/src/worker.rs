@@ -39,6 +39,8 @@ pub struct Worker<G: Hints> {
     settings: WorkerSettings,
     solver: Solver<G>,
     log: Arc<Collected>,
+    /// The rung of its last job.
+    rung: Option<u32>,
     /// The most expensive facts that were not sent yet.
     unsent: Vec<Fact>,
     /// Facts that are being handed over at the end of the run.
@@ -60,7 +62,7 @@ impl<G: Hints> Worker<G> {
     pub fn new(game: G, settings: WorkerSettings) -> Self {
         let log = Arc::new(Collected::default());
         let solver = solver(&game, &settings, Some(log.clone()));
-        Worker { game, settings, solver, log, unsent: Vec::new(), last: None }
+        Worker { game, settings, solver, log, rung: None, unsent: Vec::new(), last: None }
     }
 
     /// The message with which it joins the run of a question.
@@ -80,6 +82,10 @@ impl<G: Hints> Worker<G> {
     }
 
     fn work(&mut self, job: &Job) -> Report {
+        if self.rung.replace(job.rung).is_some_and(|last| last != job.rung) {
+            // As in a search on one machine: the next rung needs the facts and little else.
+            self.solver.keep_facts();
+        }
         let before = self.solver.stats();
         self.solver.set_limits(self.limits(job));
         let mut verified = Stats::default();

@@ -178,6 +178,12 @@ impl<G: Hints> Solver<G> {
         table.ids().filter(|&id| !table.record(id).is_archived()).filter_map(fact).chain(archived).collect()
     }
 
+    /// Drops all that is known but facts: lists of options, proof numbers, excluded nimbers. A search that goes on with
+    /// another position is often faster without them.
+    pub fn keep_facts(&mut self) {
+        self.shared.keep_facts(&[]);
+    }
+
     /// Counts since the solver was made.
     pub fn stats(&self) -> Stats {
         self.shared.stats(&self.table())

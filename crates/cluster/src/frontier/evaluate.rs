@@ -254,10 +254,10 @@ impl<G: Hints> Frontier<G> {
         self.changed.push_back(id);
     }
 
-    /// Whether a part is a leaf that is open and that no job searches.
+    /// Whether a part is a leaf of the graph that is open and that no job searches.
     pub(super) fn is_free_leaf(&self, id: PartId) -> bool {
         let part = self.part(id);
-        part.is_leaf() && part.nimber.is_none() && part.couples.values().all(|couple| couple.jobs == 0)
+        part.attached && part.is_leaf() && part.nimber.is_none() && part.couples.values().all(|couple| couple.jobs == 0)
     }
 }
 

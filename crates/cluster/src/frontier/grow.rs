@@ -47,14 +47,14 @@ impl<G: Hints> Frontier<G> {
             work: 0,
             failures: 0,
             home: None,
+            attached: false,
         });
-        self.free_leaves += usize::from(nimber.is_none());
         id
     }
 
     /// Lists the options of a leaf. `below` has numbers of couples that a worker knows.
     pub fn expand(&mut self, id: PartId, below: &[(Vec<u8>, u32, u64, u64)]) {
-        if !self.part(id).is_leaf() || self.part(id).nimber.is_some() {
+        if !self.part(id).attached || !self.part(id).is_leaf() || self.part(id).nimber.is_some() {
             return;
         }
         let bytes = self.part(id).bytes.clone();
@@ -70,6 +70,7 @@ impl<G: Hints> Frontier<G> {
         self.free_leaves -= usize::from(self.is_free_leaf(id));
         let home = self.part(id).home;
         for &part in options.iter().flat_map(|option| option.iter()) {
+            self.attach(part);
             let part = self.part_mut(part);
             if part.users.last() != Some(&id) && !part.users.contains(&id) {
                 part.users.push(id);
@@ -91,6 +92,29 @@ impl<G: Hints> Frontier<G> {
         }
         self.changed.push_back(id);
         self.settle();
+    }
+
+    /// Begins with another question. What is known stays; numbers and lists of options go, as in the tables of the
+    /// workers.
+    pub fn restart(&mut self, question: &[PartId]) {
+        self.settle();
+        for part in &mut self.parts {
+            part.options = None;
+            part.users.clear();
+            part.couples.clear();
+            (part.work, part.home, part.attached) = (0, None, false);
+        }
+        self.free_leaves = 0;
+        for &id in question {
+            self.attach(id);
+        }
+    }
+
+    /// A part has become part of the graph below the question.
+    fn attach(&mut self, id: PartId) {
+        if !std::mem::replace(&mut self.part_mut(id).attached, true) {
+            self.free_leaves += usize::from(self.is_free_leaf(id));
+        }
     }
 
     /// A job begins (`true`) or ends at a leaf.

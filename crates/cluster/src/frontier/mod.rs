@@ -62,6 +62,8 @@ pub(crate) struct Part {
     couples: BTreeMap<Nimber, Couple>,
     /// Nodes that workers spent on it while it was a leaf.
     pub work: u64,
+    /// Whether it belongs to the question, or to an option of an expanded part.
+    attached: bool,
     /// Failed attempts to search it.
     pub failures: u32,
     /// The worker whose table knows most about it.
@@ -103,7 +105,7 @@ pub(crate) struct Frontier<G> {
     /// Parts whose users have to be evaluated again.
     changed: VecDeque<PartId>,
     news: Vec<News>,
-    /// Leaves without a nimber that no job searches.
+    /// Attached leaves without a nimber that no job searches.
     free_leaves: usize,
     contradiction: Option<String>,
     /// Parts before this one were looked up among the facts of others.

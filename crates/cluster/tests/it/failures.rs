@@ -150,7 +150,7 @@ fn a_panic_in_the_rules_fails_the_job_and_the_worker_goes_on() {
     let job = |stones: u8, id: u64| {
         let kind =
             JobKind::Decide { component: vec![stones], nimber: 0, proof: u64::MAX, disproof: u64::MAX, list: false };
-        Job { id, kind, nodes: None, millis: None, facts: Vec::new(), share_bytes: 1000 }
+        Job { id, kind, rung: 0, nodes: None, millis: None, facts: Vec::new(), share_bytes: 1000 }
     };
     let report = worker.run(&job(7, 1));
     assert!(matches!(&report.verdict, Verdict::Failed(reason) if reason.contains("sprung")), "{:?}", report.verdict);

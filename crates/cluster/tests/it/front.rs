@@ -80,7 +80,7 @@ fn a_driver_that_is_killed_goes_on_and_its_store_gives_a_certificate() {
     let folder = Folder::new("front-killed");
     let mut lives = 1;
     let found = loop {
-        match live("node-kayles", "grid 4x6", &folder, 2, 2 + lives) {
+        match live("node-kayles", "grid 5x6", &folder, 2, 2 + lives) {
             Some(found) => break found,
             None => lives += 1,
         }
@@ -88,7 +88,7 @@ fn a_driver_that_is_killed_goes_on_and_its_store_gives_a_certificate() {
     };
     assert!(lives > 2, "it was too quick to show anything: {lives}");
     let game = Kayles::node();
-    let position = game.parse("grid 4x6").expect("a graph");
+    let position = game.parse("grid 5x6").expect("a graph");
     assert_eq!(found, Solver::new(game.clone()).nimber(&position).expect("an answer").to_string());
     let mut solver = Solver::new(game.clone());
     solver.learn(Store::existing(&folder.0).expect("a store").facts().expect("facts")).expect("no contradiction");

@@ -1,7 +1,7 @@
 //! A run goes on from its folder after its coordinator was killed.
 
 use crate::{alone, question, small_jobs};
-use grundy_cluster::{Action, Event, Goal, Run, RunOpenError, Worker, WorkerSettings};
+use grundy_cluster::{Action, Event, Goal, Policy, Run, RunOpenError, Worker, WorkerSettings};
 use grundy_games::sprouts::Sprouts;
 use grundy_store::StoreError;
 use std::path::PathBuf;
@@ -61,6 +61,37 @@ fn a_killed_coordinator_goes_on() {
     }
     assert_eq!(answer, Some(expected));
     assert!(lives > 1, "it was too quick to show anything");
+}
+
+#[test]
+fn a_run_goes_on_at_its_rung() {
+    // 27 spots have a ladder: 15 spots first.
+    let game = Sprouts::default();
+    let question = question(&game, "27", Goal::Outcome);
+    let folder = Folder::new("rung");
+    let policy = || Policy { verify_one_in: 0, ..small_jobs(5_000) };
+    let mut run = Run::open(&folder.0, game, "27", &question, policy()).expect("a run");
+    let mut workers: Vec<_> = (0..2).map(|_| Worker::new(game, WorkerSettings::default())).collect();
+    let joined = |(id, worker): (usize, &Worker<Sprouts>)| Event::Joined(id as u64, worker.hello(&question.components));
+    let mut jobs = run.handle(workers.iter().enumerate().map(joined), 0.0).expect("a log");
+    assert_eq!(run.totals().rung, (1, 2));
+    let mut on_second = 0;
+    while on_second < 8 {
+        let reports = jobs.drain(..).map(|action| match action {
+            Action::Assign(id, job) => Event::Reported(id, workers[id as usize].run(&job)),
+            other => panic!("{other:?}"),
+        });
+        let reports: Vec<Event> = reports.collect();
+        jobs = run.handle(reports, 0.0).expect("a log");
+        on_second += usize::from(run.totals().rung == (2, 2));
+    }
+    let before = run.totals();
+    drop(run);
+    let mut run = Run::open(&folder.0, game, "27", &question, policy()).expect("a run");
+    let after = run.totals();
+    assert_eq!(after.rung, (2, 2));
+    // The same frontier, but for leaves that were being searched: they are free now.
+    assert_eq!((after.numbers.is_some(), after.free_leaves), (true, before.free_leaves + before.running));
 }
 
 #[test]

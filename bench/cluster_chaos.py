@@ -179,7 +179,8 @@ class Run:
 
     def _facts(self, folder):
         command = [self._given.program, "store", "export", str(folder)]
-        return set(subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines())
+        lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
+        return {line for line in lines if "\t" in line}
 
     def _reported(self, folder):
         lines = (folder / "events.jsonl").read_text().splitlines(keepends=True)

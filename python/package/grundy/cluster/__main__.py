@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import signal
 import sys
+from contextlib import nullcontext, redirect_stdout
 from typing import Any, List, NoReturn, Optional
 
 from .. import __version__
@@ -75,19 +77,18 @@ def main(arguments: Optional[List[str]] = None) -> int:
     terminal = None if given.quiet or not sys.stderr.isatty() else Terminal()
     settings = ClusterSettings(given.address, given.workers, given.threads, given.memory, given.time)
     try:
-        found = solve(
-            given.game, given.position, nimber=given.nimber, store=given.store, prove=given.prove,
-            settings=settings, log=given.log, view=terminal,
-        )  # fmt: skip
+        # Ray prints news about lost workers on standard output, from a thread of its own. The log of events has them, too.
+        with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere), terminal or nullcontext():
+            found = solve(
+                given.game, given.position, nimber=given.nimber, store=given.store, prove=given.prove,
+                settings=settings, log=given.log, view=terminal,
+            )  # fmt: skip
     except KeyboardInterrupt:
         return complain("interrupted; the same command continues the run", 130)
     except Stopped as stop:
         return complain(stop, 3)
     except (RunFailed, GrundyError, ValueError, OSError, ConnectionError) as error:
         return complain(error, 2)
-    finally:
-        if terminal is not None:
-            terminal.clear()
     shown = "" if found.nimber is None or not given.nimber else str(found.nimber)
     if given.format == "tsv":
         print(found.position, found.outcome.value, shown, sep="\t")

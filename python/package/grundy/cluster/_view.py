@@ -101,7 +101,10 @@ class Terminal:
         sys.stderr.write(f"\r{line[: columns - 1]}\x1b[K")
         sys.stderr.flush()
 
-    def clear(self) -> None:
-        """Removes the line."""
+    def __enter__(self) -> "Terminal":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        # Removes the line, so that what follows begins at the left.
         sys.stderr.write("\r\x1b[K")
         sys.stderr.flush()

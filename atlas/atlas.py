@@ -18,6 +18,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 QUICK = 3_000  # bytes; what the checker in Python reads in a few seconds
+TIMES = ROOT / "bench/data/checkers.tsv"  # what bench/checkers.sh measures
 SMALL = 1_000_000  # bytes; larger certificates stay out of the repository and have their hash in the table
 
 COMMON = ["facts", "solve_cpu_s", "prove_cpu_s", "version", "solve", "prove", "certificate", "bytes", "sha256"]
@@ -226,6 +227,15 @@ def effort(row):
     return f"{row['prove_cpu_s']} with the proof" if "--effort 0" in row["prove"] else "-"
 
 
+def by_class(rows, cell):
+    """A table of Sprouts by n = 6k + r."""
+    lines = ["| k | r = 0, L | 1, L | 2, L | 3, W | 4, W | 5, W |", "|---:|---:|---:|---:|---:|---:|---:|"]
+    for k in range(max(map(int, rows)) // 6 + 1):
+        spots = [str(6 * k + r) for r in range(6)]
+        lines.append(f"| {k} | {' | '.join(cell(rows[n]) if n in rows else '' for n in spots)} |")
+    return lines
+
+
 def paper():
     """The tables of the paper beside ours, and the sizes of proofs by n modulo 6, in tables/paper.md."""
     known = published("sprouts-starts.tsv", lambda r: r["n"], ["paper_size"])
@@ -257,15 +267,16 @@ def paper():
         "",
         "![Sprouts: sizes of proofs](../../docs/benchmarks/sprouts-sizes.svg) ![Sprouts: CPU seconds](../../docs/benchmarks/sprouts-growth.svg)",
         "",
-        "Hardness follows n modulo 6. Facts in our proofs, by n = 6k + r; n up to 25 was made smaller for some minutes each, so compare within a row:",
+        "Hardness follows n modulo 6: n = 3 and n = 0 are the hard classes, and n = 5 is the easy one. Facts in our proofs, by n = 6k + r; n up to 25 was made",
+        "smaller for some minutes each, so compare within a row:",
         "",
-        "| k | r = 0, L | 1, L | 2, L | 3, W | 4, W | 5, W |",
-        "|---:|---:|---:|---:|---:|---:|---:|",
+        *by_class(ours, lambda row: row["facts"]),
+        "",
+        "CPU seconds of one thread to solve, from n = 26 on to solve and prove. A row of [sprouts.tsv](../sprouts.tsv) names the version that was measured; from 27 on",
+        "versions since 166fdad keep only facts between the rungs of a ladder, which makes them 1.4 times as fast:",
+        "",
+        *by_class(ours, lambda row: effort(row).split()[0]),
     ]
-    largest = max(int(n) for n in ours)
-    for k in range(largest // 6 + 1):
-        cells = [ours[str(6 * k + r)]["facts"] if str(6 * k + r) in ours else "" for r in range(6)]
-        page.append(f"| {k} | {' | '.join(cells)} |")
     page += ["", "## Cram", "W: the paper says that the first player wins; > 3: that the nimber is greater than 3.", ""]
     page += ["| board | paper | ours | facts | first computed by | certificate |", "|---|---|---:|---:|---|---|"]
     rows = table("cram")
@@ -351,10 +362,28 @@ def told_by(command):
     return child.returncode, told, usage.ru_utime + usage.ru_stime
 
 
-def check(grundy, jobs, quick, every):
+def keep_times(grundy, measured):
+    """Writes the CPU seconds of checkers, by game and position. Rows that were not measured now stay as they were."""
+    columns = ["game", "position", "grundy", "python", "verified"]
+    rows = {}
+    if TIMES.exists():
+        lines = [line for line in TIMES.read_text().splitlines() if not line.startswith("#")]
+        rows = {(r["game"], r["position"]): r for r in csv.DictReader(lines, delimiter="\t")}
+    for (game, position), seconds in measured.items():
+        rows[game, position] = {"game": game, "position": position} | {checker: f"{taken:.2f}" for checker, taken in seconds.items()}
+    version = run([grundy, "--version"])[0].strip()
+    machine = os.environ.get("MACHINE") or f"{os.cpu_count()} cores"
+    text = ["# bench/checkers.sh: CPU seconds of each checker, one thread", f"# {time.strftime('%F')}, {version}, {machine}", "\t".join(columns)]
+    for game, position in sorted(rows, key=lambda key: (key[0] != "sprouts", order(*key))):
+        text.append("\t".join(rows[game, position].get(column) or "-" for column in columns))
+    TIMES.write_text("\n".join(text) + "\n")
+
+
+def check(grundy, jobs, most, python_limit, every, times):
     """Every certificate of the repository: its hash, its claim, all checkers: that of grundy, the one in Python, and the
-    verified one if it is built and knows the game. quick: the one in Python for small certificates only.
-    every: those in large/ too, where make.sh puts what is too large for the repository."""
+    verified one if it is built and knows the game. most: leaves out certificates of more bytes; python_limit: the one in
+    Python for certificates of up to so many bytes.
+    every: those in large/ too, where make.sh puts what is too large for the repository. times: keeps the CPU seconds."""
     second, third = ROOT / "checkers/check_certificate.py", ROOT / "checkers/coq/grundy-verified"
     if not third.exists():
         print("the verified checker is not built: make -C checkers/coq", file=sys.stderr)
@@ -368,18 +397,22 @@ def check(grundy, jobs, quick, every):
                     elsewhere.append(path.name)
                     continue
             if row["sha256"] != "-":
-                work.append((row, path, claim(name, key, row)))
+                work.append((row, path, claim(name, key, row), (name, key)))
+    # Those of games on graphs have no row in these tables.
+    listed = {path for _, path, *_ in work}
+    for path in sorted(set((HERE / "certificates").glob("*.cert")) - listed):
+        work.append(({"bytes": path.stat().st_size, "sha256": "-"}, path, "", ("graph", path.stem)))
 
     def one(item):
         """What is wrong, and the CPU seconds of each checker that was asked."""
-        row, path, claim = item
-        if hashlib.sha256(path.read_bytes()).hexdigest() != row["sha256"]:
+        row, path, claim, _ = item
+        if row["sha256"] not in ("-", hashlib.sha256(path.read_bytes()).hexdigest()):
             return path, "the hash is another", {}
         told = path.read_text().split("\n", 3)[2]
         if not told.startswith(f"claim {claim}"):
             return path, f"'{told}' is not 'claim {claim}'", {}
         checkers = {"grundy": [grundy, "check", "--quiet", "--threads", "1", str(path)]}
-        if not quick or int(row["bytes"]) <= QUICK:
+        if int(row["bytes"]) <= python_limit:
             checkers["python"] = [sys.executable, str(second), str(path)]
         if third.exists() and not path.name.startswith("sprouts"):
             checkers["verified"] = [str(third), str(path)]
@@ -390,12 +423,15 @@ def check(grundy, jobs, quick, every):
                 return path, f"by {checker}: {told.strip()}", {}
         return path, None, seconds
 
+    work = [item for item in work if int(item[0]["bytes"]) <= most]
     # The long ones first, so that no core waits at the end.
     work.sort(key=lambda item: -int(item[0]["bytes"]))
-    began, bad, by_checker = time.monotonic(), 0, dict.fromkeys(["grundy", "python", "verified"], 0)
+    began, bad, by_checker, measured = time.monotonic(), 0, dict.fromkeys(["grundy", "python", "verified"], 0), {}
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        for path, trouble, seconds in pool.map(one, work):
+        for (*_, (name, key)), (path, trouble, seconds) in zip(work, pool.map(one, work)):
             bad += bool(trouble)
+            if name in ("sprouts", "cram") and not trouble:
+                measured[name, key] = seconds
             for checker in seconds:
                 by_checker[checker] += 1
             by = ", ".join(f"{checker} {taken:.1f} CPU s" for checker, taken in seconds.items())
@@ -406,6 +442,8 @@ def check(grundy, jobs, quick, every):
     counts = ", ".join(f"{count} by {checker}" for checker, count in by_checker.items())
     print(f"{len(work)} certificates: verified {counts}; {bad} refused; "
           f"{time.monotonic() - began:.0f} s, CPU time {own.ru_utime + own.ru_stime:.0f} s")
+    if times:
+        keep_times(grundy, measured)
     return bad
 
 
@@ -418,12 +456,15 @@ def main():
     parser.add_argument("what", choices=["sprouts", "cram", "heap", "small", "tables", "bfiles", "check"])
     parser.add_argument("rows", nargs="*")
     parser.add_argument("--no-proof", action="store_true", help="answers only, no certificates")
-    parser.add_argument("--quick", action="store_true", help="check: the second checker for small certificates only")
+    parser.add_argument("--most", type=int, metavar="BYTES", default=sys.maxsize, help="check: leave out certificates of more than BYTES")
+    parser.add_argument("--python", type=int, metavar="BYTES", default=sys.maxsize, help="check: the checker in Python for certificates of up to BYTES")
+    parser.add_argument("--quick", dest="python", action="store_const", const=QUICK, help=f"check: the same as --python {QUICK}")
+    parser.add_argument("--times", action="store_true", help="check: keep the CPU seconds of the checkers in bench/data/checkers.tsv")
     parser.add_argument("--all", action="store_true", help="check: large certificates too, if they are there")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     given = parser.parse_args(own)
     if given.what == "check":
-        sys.exit(1 if check(given.grundy, given.jobs, given.quick, given.all) else 0)
+        sys.exit(1 if check(given.grundy, given.jobs, given.most, given.python, given.all, given.times) else 0)
     (HERE / "certificates").mkdir(exist_ok=True)
     small = {"sprouts": SPROUTS, "cram": CRAM, "heap": list(HEAPS)}
     wanted = small if given.what == "small" else {given.what: given.rows} if given.what in small else {}

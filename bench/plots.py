@@ -218,8 +218,8 @@ def certificates():
         times = {r["position"]: r for r in read("checkers")[1] if r["game"] == game} if measured else {}
         heads = [key, "facts"] + (["paper", "Glop"] if game == "sprouts" else []) + ["bytes"]
         # Only checkers that were measured have a column.
-        checkers = [c for c in ("rust", "python", "verified") if any(t[c] != "-" for t in times.values())]
-        heads += [f"{checker.capitalize()}, s" if checker != "verified" else "verified, s" for checker in checkers]
+        checkers = [c for c in ("grundy", "python", "verified") if any(t[c] != "-" for t in times.values())]
+        heads += [{"grundy": "Rust", "python": "Python"}.get(checker, checker) + ", s" for checker in checkers]
         lines = [f"| {' | '.join(heads)} |", "|" + "---:|" * len(heads)]
         for position, row in atlas.items():
             if row["facts"] == "-" or int(row["facts"]) < 10:

@@ -22,11 +22,11 @@ import ray
 import grundy
 from grundy.cluster import ClusterSettings, _driver, _workers, solve
 
-#: Where random moves begin, with the largest number of them. No position takes more than a few seconds on one core.
+#: Where random moves begin, and how many at most. No position takes more than a few seconds on one core, and no walk does.
 STARTS = {
-    "sprouts": [("8", 2), ("7", 1), ("7", 3), ("9", 0), ("6", 2), ("10", 0), ("0*5 + 0*4", 1), ("11", 0)],
-    "cram": [("5x5", 2), ("4x7", 2), ("5x6", 1), ("3x9", 3), ("4x6", 1), ("3x3 + 3x5", 2), ("6x6", 0), ("5x7", 0)],
-    "node-kayles": [("grid 5x5", 2), ("grid 4x7", 2), ("path 30", 1), ("cycle 24", 2), ("grid 4x6", 1), ("grid 5x6", 1)],
+    "sprouts": [("11", 0), ("10", 0), ("9", 0), ("8", 0), ("7", 0), ("6", 3), ("5", 2), ("0*4 + 0*3", 2), ("6", 1), ("0*5 + 0*2", 3)],
+    "cram": [("6x6", 0), ("5x7", 0), ("5x6", 0), ("4x7", 1), ("5x5", 3), ("4x6", 2), ("3x9", 3), ("3x3 + 3x5", 2)],
+    "node-kayles": [("grid 5x6", 1), ("grid 5x5", 3), ("grid 4x7", 2), ("grid 4x6", 3), ("path 30", 2), ("cycle 24", 3)],
 }
 
 

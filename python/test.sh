@@ -43,5 +43,8 @@ END
 step "types"
 "$venv/bin/python" -m mypy package/grundy examples
 
+step "the program, for tests that compare with it"
+cargo build --quiet --manifest-path ../Cargo.toml -p grundy
+
 step "tests, examples, notebooks"
-"$venv/bin/python" -m pytest -q --durations=5 "$@"
+GRUNDY=$CARGO_TARGET_DIR/debug/grundy "$venv/bin/python" -m pytest -q --durations=5 "$@"

@@ -2,10 +2,12 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -13,12 +15,15 @@ import grundy
 
 ray = pytest.importorskip("ray")
 
-from grundy.cluster import ClusterSettings, Stopped, _workers, solve  # noqa: E402
+from grundy.cluster import ClusterSettings, RunFailed, Stopped, Totals, _driver, _view, _workers, solve  # noqa: E402
+
+BENCH = Path(__file__).parents[2] / "bench"
 
 
 @pytest.fixture(scope="module")
 def cluster():
-    ray.init(num_cpus=4, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+    os.environ.setdefault("RAY_worker_niceness", "0")
+    ray.init(address="local", num_cpus=4, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
     yield
     ray.shutdown()
 
@@ -27,47 +32,120 @@ def events(folder):
     return [json.loads(line) for line in (folder / "events.jsonl").read_text().splitlines()]
 
 
-QUESTIONS = [
-    ("sprouts", "7", False, 1), ("sprouts", "0*3.AB|0.AB", True, 3), ("cram", "4x5", True, 2), ("node-kayles", "grid 4x4", True, 4),
-]  # fmt: skip
+@pytest.fixture
+def grundy_program():
+    """The program, for its checker and its stores. test.sh builds it."""
+    found = os.environ.get("GRUNDY") or shutil.which("grundy")
+    if found is None:
+        pytest.skip("needs the program grundy: set GRUNDY to its path")
+    return found
 
 
-@pytest.mark.parametrize("game, position, nimber, workers", QUESTIONS, ids=lambda value: str(value))
-def test_same_answers_as_one_machine(cluster, tmp_path, game, position, nimber, workers):
-    settings = ClusterSettings(workers=workers, threads=1, memory="200M", slice=0.5)
-    found = solve(game, position, nimber=nimber, store=tmp_path / "run", prove=tmp_path / "cert", settings=settings)
-    expected = grundy.solve(game, position, nimber=nimber)
-    assert found.outcome == expected.outcome
-    if nimber:
-        assert found.nimber == expected.nimber
-    claim = f"nimber {expected.nimber}" if nimber else f"outcome {expected.outcome.value}"
-    assert grundy.check(tmp_path / "cert").claim.startswith(claim)
-    names = [event["event"] for event in events(tmp_path / "run")]
-    assert names[0] == "start" and names[-1] == "answer"
+def script(name, *arguments):
+    """What a script of bench prints. It must succeed."""
+    done = subprocess.run([sys.executable, BENCH / name, *map(str, arguments)], capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
 
 
-def test_a_killed_worker_is_replaced(cluster, tmp_path, monkeypatch):
-    processes, killed = [], []
-    start = _workers.Crew._start
+def test_same_answers_as_one_machine(grundy_program):
+    table = script("cluster_answers.py", "--positions", 20, "--program", grundy_program)
+    rows = [row.split("\t") for row in table.splitlines()[1:-1]]
+    assert {row[0] for row in rows} == {"sprouts", "cram", "node-kayles"} and {row[1] for row in rows} == {"1", "2", "3", "4"}
+    assert all(asked == agreed == accepted for _, _, asked, agreed, accepted, _ in rows), table
+    assert sum(int(row[2]) for row in rows) >= 20 and sum(int(row[5]) for row in rows) > 200, table
+
+
+def test_chaos(grundy_program):
+    told = script("cluster_chaos.py", "sprouts", 12, "--nodes", 2, "--seconds", 20, "--kills", 2, "--every", 3, "--program", grundy_program)
+    for what in ("kill driver 2", "kill worker", "stop node 2", "cut node off 1", "node comes back 1", "every logged fact kept"):
+        assert what in told, told
+
+
+def test_killed_workers_are_replaced_and_the_answer_is_right(cluster, tmp_path, monkeypatch):
+    processes, reports, killed = {}, {}, []
+    greet, receive = _workers.Crew._greet, _workers.Crew._receive
 
     def recorded(self, place):
-        start(self, place)
-        processes.append(place.actor.process.remote())
+        greet(self, place)
+        processes[place.worker] = place.actor.process.remote()
 
-    def kill(totals, seconds, busy):
-        if not killed and totals.workers == 2 and totals.jobs > 0 and ray.wait(processes[:1], timeout=0)[0]:
-            killed.append(ray.get(processes[0]))
-            os.kill(killed[0], signal.SIGKILL)
-        elif killed and len(processes) > 2 and totals.workers == 2:
-            raise KeyboardInterrupt
+    def kill_after_three_reports(self, ref):
+        arrival = receive(self, ref)
+        if arrival.kind == "report":
+            reports[arrival.worker] = reports.get(arrival.worker, 0) + 1
+            if reports[arrival.worker] == 3 and len(killed) < 3:
+                killed.append(arrival.worker)
+                os.kill(ray.get(processes[arrival.worker]), signal.SIGKILL)
+        return arrival
 
-    monkeypatch.setattr(_workers.Crew, "_start", recorded)
-    # A question that does not end soon on any machine. That answers stay right is tested in crates/cluster.
-    settings = ClusterSettings(workers=2, threads=1, memory="200M", slice=0.1)
-    with pytest.raises(KeyboardInterrupt):
-        solve("cram", "7x9", store=tmp_path / "run", settings=settings, view=kill)
-    found = [event["event"] for event in events(tmp_path / "run") if event["event"] != "totals"]
-    assert found == ["start", "joined", "joined", "lost", "joined", "stopped", "interrupted"]
+    monkeypatch.setattr(_workers.Crew, "_greet", recorded)
+    monkeypatch.setattr(_workers.Crew, "_receive", kill_after_three_reports)
+    monkeypatch.setattr(_workers, "_PAUSE", 0.1)
+    settings = ClusterSettings(workers=2, threads=1, memory="200M", slice=0.005, leaves=2)
+    found = solve("cram", "5x7", nimber=True, store=tmp_path / "run", prove=tmp_path / "cert", settings=settings)
+    assert len(killed) == 3
+    assert (found.outcome, found.nimber) == (grundy.Outcome.WIN, 1)
+    assert grundy.check(tmp_path / "cert").claim == "nimber 1 5x7"
+    names = [event["event"] for event in events(tmp_path / "run") if event["event"] != "totals"]
+    assert names.count("lost") == 3 and names.count("joined") >= 3 and names[-1] == "answer"
+
+
+def test_an_answered_run_needs_no_workers(cluster, tmp_path, monkeypatch):
+    settings = ClusterSettings(workers=1, threads=1, memory="200M")
+    first = solve("cram", "4x5", nimber=True, store=tmp_path / "run", settings=settings)
+    monkeypatch.delattr(_driver, "Crew")
+    again = solve("cram", "4x5", nimber=True, store=tmp_path / "run", settings=settings, prove=tmp_path / "cert")
+    assert (again.outcome, again.nimber) == (first.outcome, first.nimber) == (grundy.Outcome.WIN, 2)
+    assert grundy.check(tmp_path / "cert").claim == "nimber 2 4x5"
+
+
+def test_workers_that_cannot_start(cluster, tmp_path, monkeypatch):
+    class Elsewhere(_workers.Worker):
+        def __init__(self, *_):
+            raise ModuleNotFoundError("No module named 'grundy'")
+
+    monkeypatch.setattr(_workers, "Worker", Elsewhere)
+    monkeypatch.setattr(_workers, "_PAUSE", 0.05)
+    with pytest.raises(RunFailed, match="no worker can start: ModuleNotFoundError: No module named 'grundy'"):
+        solve("cram", "5x7", nimber=True, store=tmp_path / "run", settings=ClusterSettings(workers=2, threads=1, memory="200M"))
+
+
+def test_places_of_workers(monkeypatch):
+    nodes = {"a": 4, "b": 1}
+    monkeypatch.setattr(ray, "is_initialized", lambda: True)
+    monkeypatch.setattr(ray, "nodes", lambda: [{"NodeID": n, "Alive": True, "Resources": {"CPU": c}} for n, c in nodes.items()])
+    monkeypatch.setattr(_workers.Crew, "_start", lambda self, place: None)
+
+    def places(crew):
+        crew._look()
+        return sorted((place.node, place.number, place.cores) for place in crew._places)
+
+    one_each = _workers.Crew("cram", "4x5", None, None, None, None)
+    assert places(one_each) == [("a", 0, 4), ("b", 0, 1)]
+    nodes["c"] = 2
+    assert places(one_each) == [("a", 0, 4), ("b", 0, 1), ("c", 0, 2)]
+    del nodes["a"], nodes["c"]
+    assert places(one_each) == [("b", 0, 1)]
+    # A machine that is gone leaves no place that waits for cores of another one, and gets its worker when it is back.
+    nodes = {"a": 1, "b": 1}
+    two = _workers.Crew("cram", "4x5", None, 2, None, None)
+    assert places(two) == [("a", 0, 1), ("b", 0, 1)]
+    nodes = {"a": 1}
+    assert places(two) == [("a", 0, 1)]
+    nodes = {"a": 1, "d": 1}
+    assert places(two) == [("a", 0, 1), ("d", 0, 1)]
+
+
+def test_the_live_view_fits_the_terminal(monkeypatch, capsys):
+    monkeypatch.setattr(_view.shutil, "get_terminal_size", lambda: os.terminal_size((60, 20)))
+    totals = Totals(2, 2, 120, 1, 10**7, 10**6, 3, 400, 200, (2, 3), (123456, 654321))
+    with _view.Terminal() as terminal:
+        terminal(totals, 61.0, 0.97)
+        terminal(totals._replace(workers=0), 62.0, 0.0)
+    first, second, end = capsys.readouterr().err.split("\r")[1:]
+    assert first == "61 s: 2 workers 97% busy, proof 123,456 disproof 654,321, po"[:59] + "\x1b[K"
+    assert second.startswith("62 s: waiting for workers, proof") and end == "\x1b[K"
 
 
 def test_stopped_and_continued_runs(cluster, tmp_path):

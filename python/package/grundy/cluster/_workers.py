@@ -210,4 +210,4 @@ class Crew:
 def _reason(error: RayError) -> str:
     """What Ray says about a failed call, in one line. An exception in the worker is at the end of a traceback."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
-    return lines[-1] if any(line.startswith("Traceback") or line.startswith("ray::") for line in lines) else lines[0]
+    return lines[-1] if "ray::" in lines[0] else lines[0]

@@ -29,7 +29,7 @@ async function play(page, replies, { touch, order, shot }) {
   for (;;) {
     // A screenshot may have scrolled the page.
     before = await look(page);
-    const { joined, path, least } = choose(before, moves * order);
+    const { joined, path, least } = chooseLine(before, moves * order);
     assert.ok(path, `no line can be drawn by hand after move ${moves}, but the game goes on: ${before.position}`);
     tightest = Math.min(tightest, least);
     await page.draw(path, touch);
@@ -80,7 +80,7 @@ const engine = (page, position) => page.value(`fetch("/api/v1/position?" + new U
 const numberOf = (name) => String([...name].reduce((sum, sign) => sum * 26 + sign.charCodeAt(0) - 64, 0) - 1);
 
 /** Two spots and a line between them that keeps as many pixels away from everything as a hand needs; `turn` says where to begin. */
-function choose(shapes, turn) {
+export function chooseLine(shapes, turn) {
   const live = Object.keys(shapes.spots).filter((name) => shapes.spots[name].live);
   const pairs = live.flatMap((a, i) => live.slice(i + 1).map((b) => [a, b]));
   for (const least of [8, 5, 3, 2]) {

@@ -4,11 +4,11 @@
 // crosses. Spots stay within their `reach` of where they were at the start.
 
 /** Wanted distances: between live spots, from a spot to a line, between lines. */
-const SPOTS = 160, SPOT_LINE = 34, LINES = 18;
+const SPOTS = 160, SPOT_LINE = 40, LINES = 18;
 /** Dead spots need less room, by this factor. */
 const DEAD = 0.4;
 /** The strength of the repulsion between spots, and the limit of its sum. */
-const REPEL = 70, REPEL_DEAD = 3, REPEL_MOST = 70;
+const REPEL = 140, REPEL_DEAD = 3, REPEL_MOST = 140;
 /** The limit of the force between a node and a line. Near a line it is stronger than the repulsion between spots. */
 const PUSH = 60, PUSH_SPOT = 800;
 /** The share of its distance to a line by which a node moves in a round at most. */
@@ -243,7 +243,7 @@ export class Forces {
       if (d >= wanted) continue;
       const room = d > 1e-6 ? d : 1e-6;
       const near = (wanted - d) / room;
-      const strength = v < spots ? Math.min(PUSH_SPOT, near * Math.sqrt(near) * 12) : Math.min(PUSH, near * Math.sqrt(near) * 6);
+      const strength = v < spots ? Math.min(PUSH_SPOT, near * Math.sqrt(near) * 40) : Math.min(PUSH, near * Math.sqrt(near) * 6);
       const by = (0.5 * (strength + (wanted - d) * 0.4)) / room;
       dx *= by;
       dy *= by;

@@ -50,15 +50,15 @@ export class SproutsBoard {
     this.scale = 1;
   }
 
-  /** Shows a drawing. `alive` is the set of regions (as numbers of the map) that have moves, or null if that is not known yet. */
-  show(drawing, { alive = null, mark = drawing.last } = {}) {
+  /** Shows a drawing. */
+  show(drawing) {
     this.drawing = drawing;
-    this.playable = drawing.map.playable;
+    this.map = drawing.map;
     this.chosen = null;
     put(this.layers.candidates);
     put(this.layers.stroke);
     put(this.layers.marks);
-    this.draw(drawing, alive, mark);
+    this.draw(drawing);
     this.orient();
   }
 
@@ -85,11 +85,13 @@ export class SproutsBoard {
     }
   }
 
-  draw(drawing, alive, mark, moving = false) {
-    const dead = alive ? drawing.lines.map((_, k) => [2 * k, 2 * k + 1].every((dart) => !alive.has(regionOfDart(drawing, dart)))) : [];
+  /** Draws everything; `this.map` is the topology, which is the same in all pictures of an animation. */
+  draw(drawing, moving = false) {
+    const { map } = this;
+    const isGone = (k) => [2 * k, 2 * k + 1].every((dart) => !map.alive.has(map.regionOfDart(dart)));
     const paths = smooth(drawing, moving);
-    put(this.layers.lines, paths.map((d, k) => svg("path", { class: ["curve", mark.includes(k) ? "latest" : "", dead[k] ? "gone" : ""].filter(Boolean).join(" "), d, "data-line": k })));
-    put(this.layers.areas, alive && !moving ? areas(drawing, alive) : []);
+    put(this.layers.lines, paths.map((d, k) => svg("path", { class: ["curve", drawing.last.includes(k) ? "latest" : "", isGone(k) ? "gone" : ""].filter(Boolean).join(" "), d, "data-line": k })));
+    put(this.layers.areas, areas(drawing, map));
     const focused = document.activeElement?.getAttribute?.("data-spot");
     put(this.layers.spots, drawing.spots.map((spot, v) => this.spot(spot, v)));
     if (focused) this.layers.spots.querySelector(`[data-spot="${focused}"]`)?.focus({ preventScroll: true });
@@ -100,7 +102,7 @@ export class SproutsBoard {
     const name = spotName(v);
     const circle = (radius, properties) => svg("circle", { cx: x, cy: y, r: radius / this.scale, "data-radius": radius, ...properties });
     if (lives === 0) return svg("g", { class: "dead", "data-dead": v }, circle(GONE));
-    if (!this.playable.has(v)) return svg("g", { class: "dead left", "data-dead": v }, circle(LEFT));
+    if (!this.map.playable.has(v)) return svg("g", { class: "dead left", "data-dead": v }, circle(LEFT));
     const group = svg("g", { class: `spot live lives-${lives}`, "data-spot": v, "data-x": x, "data-y": y },
       circle(HIT, { class: "hit" }), circle(INK, { class: "ink" }), svg("text", { x, y }, name));
     pressable(group, `Spot ${name}, ${lives === 1 ? "one more line" : `${lives} more lines`}`, (event) => { if (!event || event.detail === 0) this.choose(v); });
@@ -113,15 +115,14 @@ export class SproutsBoard {
   /** Shows the new line, then the relaxation. */
   async animate(frames, slowly) {
     const last = frames.at(-1);
-    // All frames have the same topology.
-    this.playable = last.map.playable;
+    this.map = last.map;
     if (!still()) {
       const first = frames[0];
       this.drawing = first;
-      this.draw(first, null, first.last, true);
+      this.draw(first, true);
       if (slowly) await this.unroll();
       for (const frame of frames.slice(1)) {
-        this.draw(frame, null, frame.last, true);
+        this.draw(frame, true);
         await wait(28);
       }
     }
@@ -151,7 +152,7 @@ export class SproutsBoard {
   under(p, pixels) {
     const reach = pixels / this.scale;
     let best = null;
-    for (const v of this.playable) {
+    for (const v of this.map.playable) {
       const d = distance(this.drawing.spots[v].at, p);
       if (d <= reach && (!best || d < best.d)) best = { v, d };
     }
@@ -287,12 +288,9 @@ export class SproutsBoard {
   }
 }
 
-const regionOfDart = (drawing, dart) => drawing.map.regionOf[Math.floor(drawing.map.firstEdge(dart) / 3)];
-
 /** The independent parts of the drawing, each in a colour, if there are several. */
-function areas(drawing, alive) {
-  const { map } = drawing;
-  const group = new Map([...alive].map((region) => [region, region]));
+function areas(drawing, map) {
+  const group = new Map([...map.alive].map((region) => [region, region]));
   const find = (r) => (group.get(r) === r ? r : find(group.get(r)));
   const regionsOf = new Map();
   for (const { region, boundaries } of map.regions) {
@@ -308,11 +306,10 @@ function areas(drawing, alive) {
   }
   const parts = [...new Set([...group.keys()].map(find))];
   if (parts.length < 2) return [];
-  return [...alive].map((region) => svg("path", { class: `area part-${parts.indexOf(find(region)) % 6}`, "fill-rule": "evenodd", d: outline(drawing, region), "data-part": parts.indexOf(find(region)) }));
+  return [...map.alive].map((region) => svg("path", { class: `area part-${parts.indexOf(find(region)) % 6}`, "fill-rule": "evenodd", d: outline(drawing, map, region), "data-part": parts.indexOf(find(region)) }));
 }
 
-function outline(drawing, region) {
-  const { map } = drawing;
+function outline(drawing, map, region) {
   const rings = map.cycles.filter((cycle, c) => map.cycleRegion[c] === region && cycle[0] >= 0)
     .map((cycle) => cycle.flatMap((dart) => { const points = drawing.points(dart >> 1); return dart % 2 ? points.reverse().slice(0, -1) : points.slice(0, -1); }));
   const corner = map.mesh.at.length - 4;

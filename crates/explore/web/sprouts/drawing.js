@@ -241,10 +241,10 @@ class PlaneMap {
 
   /** The text, and the way back: `regions[r][b][i]` is corner i of boundary b of region r; `numbers` are spots in reading order. */
   write() {
-    const { drawing, regionOf } = this;
+    const { drawing } = this;
     const byRegion = new Map();
     const times = drawing.spots.map(() => 0);
-    this.cycleRegion = this.cycles.map((cycle) => regionOf[Math.floor(this.firstEdge(cycle[0]) / 3)]);
+    this.cycleRegion = this.cycles.map((cycle) => this.regionOfDart(cycle[0]));
     this.cycles.forEach((cycle, c) => {
       const corners = cycle.filter((corner) => drawing.spots[drawing.tail(corner)].lives > 0);
       if (corners.length === 0) return;
@@ -268,14 +268,23 @@ class PlaneMap {
     // Digits alone would be read as a number of spots; a region with one life has no moves and changes nothing.
     this.text = text === "" ? "!" : /^\d+$/.test(text) ? `${text}|2` : text;
   }
+  /** Finds the spots that can still be part of a move, and the regions (as numbers of the mesh) that have moves. */
   findPlayable() {
     const { drawing } = this;
     this.playable = new Set();
-    for (const { boundaries } of this.regions) {
+    this.alive = new Set();
+    for (const { region, boundaries } of this.regions) {
       const here = new Set(boundaries.flatMap(({ corners }) => corners.map((corner) => drawing.tail(corner))));
-      for (const spot of here) if (here.size > 1 || drawing.spots[spot].lives > 1) this.playable.add(spot);
+      for (const spot of here) {
+        if (here.size < 2 && drawing.spots[spot].lives < 2) continue;
+        this.playable.add(spot);
+        this.alive.add(region);
+      }
     }
   }
+
+  /** The region on the left of a dart. */
+  regionOfDart(dart) { return this.regionOf[Math.floor(this.firstEdge(dart) / 3)]; }
 }
 
 export { next, previous };

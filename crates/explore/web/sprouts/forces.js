@@ -96,11 +96,10 @@ export class Forces {
         }
       }
     });
-    this.bendsOfBeads = 3 * this.paths.reduce((sum, path) => sum + path.length - 2, 0);
     this.bends = this.findBends();
   }
 
-  /** Triples [a, v, b] of nodes that should be on a smooth curve, one after another; those around a spot come last. */
+  /** Triples [a, v, b] of nodes that should be on a smooth curve, one after another. */
   findBends() {
     const bends = [];
     for (const path of this.paths) for (let i = 1; i + 1 < path.length; i++) bends.push(path[i - 1], path[i], path[i + 1]);
@@ -170,7 +169,7 @@ export class Forces {
 
   /** Lines become shorter and straighter, also across a spot with two lines. */
   lineForces() {
-    const { x, y, fx, fy, from, to, bends, bendsOfBeads } = this;
+    const { x, y, fx, fy, from, to, bends } = this;
     for (let s = 0; s < from.length; s++) {
       const a = from[s], b = to[s];
       const dx = (x[b] - x[a]) * 0.12, dy = (y[b] - y[a]) * 0.12;
@@ -181,14 +180,13 @@ export class Forces {
     }
     for (let i = 0; i < bends.length; i += 3) {
       const a = bends[i], v = bends[i + 1], b = bends[i + 2];
-      const own = i < bendsOfBeads ? 0.9 : 0.5, others = i < bendsOfBeads ? 0.45 : 0.3;
       const dx = (x[a] + x[b]) / 2 - x[v], dy = (y[a] + y[b]) / 2 - y[v];
-      fx[v] += dx * own;
-      fy[v] += dy * own;
-      fx[a] -= dx * others;
-      fy[a] -= dy * others;
-      fx[b] -= dx * others;
-      fy[b] -= dy * others;
+      fx[v] += dx * 0.9;
+      fy[v] += dy * 0.9;
+      fx[a] -= dx * 0.45;
+      fy[a] -= dy * 0.45;
+      fx[b] -= dx * 0.45;
+      fy[b] -= dy * 0.45;
     }
   }
 

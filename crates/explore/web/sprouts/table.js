@@ -59,9 +59,7 @@ export class SproutsTable {
     this.look = look;
     this.routes.clear();
     this.shapes.clear();
-    const { map } = node.drawing;
-    const alive = new Set(look.moves.filter(({ line }) => line).map(({ line }) => map.regions[line.region].region));
-    this.board.show(node.drawing, { alive: look.truncated ? null : alive });
+    this.board.show(node.drawing);
     this.board.svg.setAttribute("data-agrees", this.agrees(look));
     this.board.svg.setAttribute("data-position", node.position);
     at("choices").hidden = true;

@@ -10,7 +10,8 @@ const drawn = (moves) => `document.querySelectorAll('#log li').length === ${move
 
 /**
  * Draws lines from spot to spot until the game is over. Different orders give different games; `shot(moves)` may take a screenshot.
- * Returns the number of moves, the farthest way of a spot that is not part of a move, and the room that the narrowest line had.
+ * Returns the number of moves, the farthest way of a spot that is not part of a move, and the room in pixels that the narrowest line
+ * had (0 if the picture was zoomed for it).
  */
 export async function playByHand(page, { touch = false, order = 7, shot = async () => {} } = {}) {
   const replies = await page.hold("*/api/v1/reply*");
@@ -29,12 +30,14 @@ async function play(page, replies, { touch, order, shot }) {
   for (;;) {
     // A screenshot may have scrolled the page.
     before = await look(page);
-    const { joined, path, least } = chooseLine(before, moves * order);
+    let { joined, path, least } = chooseLine(before, moves * order);
+    if (!path) ({ joined, path, least } = await chooseZoomed(page, before));
     assert.ok(path, `no line can be drawn by hand after move ${moves}, but the game goes on: ${before.position}`);
     tightest = Math.min(tightest, least);
     await page.draw(path, touch);
     moves += 1;
     await page.until(drawn(moves), `the line ${joined.join("-")} (${await page.text("#board-hint")})`, 20);
+    if (least === 0) await zoomOut(page);
     before = await check(page, before, moves);
     if (before.isOver) break;
     await shot(moves);
@@ -79,17 +82,41 @@ const engine = (page, position) => page.value(`fetch("/api/v1/position?" + new U
 /** The number of a spot as text, from its name. */
 const numberOf = (name) => String([...name].reduce((sum, sign) => sum * 26 + sign.charCodeAt(0) - 64, 0) - 1);
 
+/** The pairs of live spots. */
+function pairsOf({ spots }) {
+  const live = Object.keys(spots).filter((name) => spots[name].live);
+  return live.flatMap((a, i) => live.slice(i + 1).map((b) => [a, b]));
+}
+
+/** As a person does who finds no room for a line: zooms in between two spots until there is some. */
+async function chooseZoomed(page, shapes) {
+  for (const joined of pairsOf(shapes)) {
+    const [p, q] = joined.map((name) => shapes.spots[name].at);
+    for (let k = 0; k < 10; k++) {
+      await page.send("Input.dispatchMouseEvent", { type: "mouseWheel", x: (p[0] + q[0]) / 2, y: (p[1] + q[1]) / 2, deltaX: 0, deltaY: -100, modifiers: 2 });
+      if (k % 3) continue;
+      const path = findPath(await look(page), ...joined, 2);
+      if (path) return { joined, path, least: 0 };
+    }
+    await zoomOut(page);
+  }
+  return { joined: [], path: null, least: 0 };
+}
+
+async function zoomOut(page) {
+  for (let k = 0; k < 6; k++) await page.click("#zoom-out");
+}
+
 /** Two spots and a line between them that keeps as many pixels away from everything as a hand needs; `turn` says where to begin. */
 export function chooseLine(shapes, turn) {
-  const live = Object.keys(shapes.spots).filter((name) => shapes.spots[name].live);
-  const pairs = live.flatMap((a, i) => live.slice(i + 1).map((b) => [a, b]));
+  const pairs = pairsOf(shapes);
   for (const least of [8, 5, 3, 2]) {
     for (let k = 0; k < pairs.length; k++) {
       const joined = pairs[(k + turn) % pairs.length];
       const path = findPath(shapes, ...joined, least);
       if (path) return { joined, path, least };
     }
-    for (const name of live.filter((one) => shapes.spots[one].loops)) {
+    for (const name of Object.keys(shapes.spots).filter((one) => shapes.spots[one].live && shapes.spots[one].loops)) {
       const path = findLoop(shapes, name, least);
       if (path) return { joined: [name], path, least };
     }

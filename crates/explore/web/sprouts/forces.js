@@ -96,20 +96,31 @@ export class Forces {
         }
       }
     });
+    this.smoothBends = 0;
     this.bends = this.findBends();
   }
 
-  /** Triples [a, v, b] of nodes that should be on a smooth curve, one after another. */
+  /**
+   * Triples [a, v, b] of nodes that should be on a smooth curve, one after another: beads, and spots with two lines. A spot in the
+   * middle of a line is like a bead. Two lines that end at a spot only keep it from becoming a sharp corner, so they come last.
+   */
   findBends() {
-    const bends = [];
-    for (const path of this.paths) for (let i = 1; i + 1 < path.length; i++) bends.push(path[i - 1], path[i], path[i + 1]);
-    const beads = this.drawing.spots.map(() => []);
-    this.drawing.lines.forEach(({ a, b }, k) => {
-      beads[a].push(this.paths[k][1]);
-      beads[b].push(this.paths[k].at(-2));
+    const { paths, drawing: { spots, lines } } = this;
+    const smooth = [], loose = [];
+    for (const path of paths) for (let i = 1; i + 1 < path.length; i++) smooth.push(path[i - 1], path[i], path[i + 1]);
+    const ends = spots.map(() => []);
+    lines.forEach(({ a, b }, k) => {
+      ends[a].push({ k, bead: paths[k][1], isFirst: true });
+      ends[b].push({ k, bead: paths[k].at(-2), isFirst: false });
     });
-    beads.forEach((two, v) => { if (two.length === 2) bends.push(two[0], v, two[1]); });
-    return Int32Array.from(bends);
+    ends.forEach((two, v) => {
+      if (two.length !== 2) return;
+      const [one, other] = two;
+      const isMiddle = other.k === one.k + 1 && !one.isFirst && other.isFirst;
+      (isMiddle ? smooth : loose).push(one.bead, v, other.bead);
+    });
+    this.smoothBends = smooth.length;
+    return Int32Array.from([...smooth, ...loose]);
   }
 
   /** Puts the places of all nodes back into the drawing. */
@@ -167,9 +178,9 @@ export class Forces {
     this.y[v] = hy + (dy * reach) / away;
   }
 
-  /** Lines become shorter and straighter, also across a spot with two lines. */
+  /** Lines become shorter and straighter. */
   lineForces() {
-    const { x, y, fx, fy, from, to, bends } = this;
+    const { x, y, fx, fy, from, to, bends, smoothBends } = this;
     for (let s = 0; s < from.length; s++) {
       const a = from[s], b = to[s];
       const dx = (x[b] - x[a]) * 0.12, dy = (y[b] - y[a]) * 0.12;
@@ -180,13 +191,14 @@ export class Forces {
     }
     for (let i = 0; i < bends.length; i += 3) {
       const a = bends[i], v = bends[i + 1], b = bends[i + 2];
-      const dx = (x[a] + x[b]) / 2 - x[v], dy = (y[a] + y[b]) / 2 - y[v];
-      fx[v] += dx * 0.9;
-      fy[v] += dy * 0.9;
-      fx[a] -= dx * 0.45;
-      fy[a] -= dy * 0.45;
-      fx[b] -= dx * 0.45;
-      fy[b] -= dy * 0.45;
+      const by = i < smoothBends ? 0.9 : 0.3;
+      const dx = ((x[a] + x[b]) / 2 - x[v]) * by, dy = ((y[a] + y[b]) / 2 - y[v]) * by;
+      fx[v] += dx;
+      fy[v] += dy;
+      fx[a] -= dx / 2;
+      fy[a] -= dy / 2;
+      fx[b] -= dx / 2;
+      fy[b] -= dy / 2;
     }
   }
 

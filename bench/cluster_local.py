@@ -1,6 +1,6 @@
 """A local Ray cluster beside the program: two workers of one thread, one worker of two threads, the program with one and two threads.
 
-    python bench/cluster_local.py TARGET/release/grundy [--memory SIZE] [--runs N] GAME:POSITION[:nimber] ...
+    python bench/cluster_local.py TARGET/release/grundy [--memory SIZE] [--runs N] [--clusters 1x2,2x1] GAME:POSITION[:nimber] ...
 
 The package must be installed from a release build with Ray (pip install './python[cluster]'). All runs start from nothing. Wall time is that of the
 search: from the first worker that joins to the answer, with all facts gathered. CPU time is that of all workers and of the driver, and of the whole
@@ -18,8 +18,6 @@ from pathlib import Path
 
 import ray
 from grundy.cluster import ClusterSettings, _driver, _workers, solve
-
-CLUSTERS = [("1 worker, 1 thread", 1, 1), ("1 worker, 2 threads", 1, 2), ("2 workers, 1 thread each", 2, 1)]
 
 
 def cpu_seconds(process):
@@ -75,21 +73,28 @@ def main():
     parser.add_argument("questions", nargs="+", metavar="GAME:POSITION[:nimber]")
     parser.add_argument("--memory", default="2G", help="of a worker, and of the program")
     parser.add_argument("--runs", type=int, default=1)
+    parser.add_argument("--clusters", default="1x1,1x2,2x1", metavar="WORKERSxTHREADS,...")
     given = parser.parse_args()
+    clusters = [tuple(map(int, text.split("x"))) for text in given.clusters.split(",")]
     _driver.Crew = MeasuredCrew
     print("question\tsetting\tanswer\twall s\tCPU s\tof the driver\tnodes\tjobs\tfacts shared\tefficiency by CPU\tby wall", flush=True)
-    for question in given.questions:
+    for question in given.questions * given.runs:
         game, position, *rest = question.split(":")
         asked = given.memory, game, position, rest == ["nimber"]
-        for _ in range(given.runs):
-            alone = by_program(given.program, 1, *asked)
-            rows = [("grundy --threads 1", 1, alone), ("grundy --threads 2", 2, by_program(given.program, 2, *asked))]
-            for name, workers, threads in CLUSTERS:
-                rows.append((name, workers * threads, by_cluster(workers, threads, *asked)))
-            for name, cores, (answer, wall, cpu, driver, nodes, jobs, shared) in rows:
-                assert answer == alone[0], (question, name, answer)
-                ratios = f"{alone[2] / (cpu + driver):.2f}\t{alone[1] / (cores * wall):.2f}"
-                print(question, name, answer, f"{wall:.1f}\t{cpu + driver:.1f}\t{driver:.1f}", nodes, jobs, shared, ratios, sep="\t", flush=True)
+        alone = by_program(given.program, 1, *asked)
+        show(question, "grundy --threads 1", 1, alone, alone)
+        show(question, "grundy --threads 2", 2, by_program(given.program, 2, *asked), alone)
+        for workers, threads in clusters:
+            name = f"workers {workers}, threads of each {threads}"
+            show(question, name, workers * threads, by_cluster(workers, threads, *asked), alone)
+
+
+def show(question, name, cores, row, alone):
+    """Prints a row beside the program with one thread."""
+    answer, wall, cpu, driver, nodes, jobs, shared = row
+    assert answer == alone[0], (question, name, answer)
+    ratios = f"{alone[2] / (cpu + driver):.2f}\t{alone[1] / (cores * wall):.2f}"
+    print(question, name, answer, f"{wall:.1f}\t{cpu + driver:.1f}\t{driver:.1f}", nodes, jobs, shared, ratios, sep="\t", flush=True)
 
 
 if __name__ == "__main__":

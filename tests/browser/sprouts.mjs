@@ -7,6 +7,7 @@
 // (which regions there are, and what bounds them).
 
 import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
 import { Drawing } from "../../crates/explore/web/sprouts/drawing.js";
 import { distance } from "../../crates/explore/web/sprouts/plane.js";
 import { route } from "../../crates/explore/web/sprouts/route.js";
@@ -15,6 +16,17 @@ import { randomLine, randomNumbers } from "./random_game.mjs";
 
 /** The shorter side of the drawing on a phone of 390 pixels; the least distance of live spots there in 99 of 100 positions, and in all. */
 const PHONE = 372, USUAL = 54, LEAST = 40;
+
+/**
+ * The CPU time in milliseconds of this thread, which is what a person waits for, and of all threads, with the compiler and the
+ * collection of garbage. The system counts the first in steps of about 4 ms; where it does not count it, both are the same.
+ */
+const CLOCK = "/proc/thread-self/schedstat";
+function clock() {
+  const { user, system } = process.cpuUsage();
+  const all = (user + system) / 1000;
+  return { own: existsSync(CLOCK) ? Number(readFileSync(CLOCK, "utf8").split(" ")[0]) / 1e6 : all, all };
+}
 
 /** A region as the list of its boundaries, each a list of spots from the least turn on; equal for equal regions. */
 const least = (word) => word.map((_, k) => [...word.slice(k), ...word.slice(0, k)].join(" ")).sort()[0];
@@ -60,13 +72,14 @@ function play(spots, seed, measure) {
     const line = randomLine(drawing, random);
     if (!line) return number;
     const before = drawing;
-    const began = process.cpuUsage();
+    const began = clock();
     const inner = tidy(drawing, line.x, line.y, route(drawing, line));
     assert.ok(inner, "a line without fault");
     const next = commit(drawing, line.x, line.y, inner).drawing;
     next.map;
-    const { user, system } = process.cpuUsage(began);
-    measure.times.push((user + system) / 1000);
+    const ended = clock();
+    measure.times.push(ended.own - began.own);
+    measure.all.push(ended.all - began.all);
     assert.deepEqual(next.faults(), [], `${spots} spots, seed ${seed}, move ${number}`);
     drawing.spots.forEach(({ at }, v) => { if (v !== line.x && v !== line.y) measure.moved = Math.max(measure.moved, distance(at, next.spots[v].at) / short); });
     const live = next.spots.filter((_, v) => next.isPlayable(v));
@@ -83,17 +96,17 @@ function play(spots, seed, measure) {
 
 const games = process.argv.length > 2 ? process.argv.slice(2).map((word) => word.split(",").map(Number)) : [[8, 20, 1], [12, 4, 1]];
 for (const [spots, count, seed = 1] of games) {
-  const measure = { times: [], near: [], moved: 0 };
+  const measure = { times: [], all: [], near: [], moved: 0 };
   let moves = 0;
   for (let game = 0; game < count; game++) moves += play(spots, seed + game, measure);
   measure.times.sort((a, b) => a - b);
   measure.near.sort((a, b) => a - b);
   const mean = measure.times.reduce((a, b) => a + b, 0) / measure.times.length;
   const part = (list, share) => list[Math.floor(list.length * share)];
-  console.log(`ok    ${count} games with ${spots} spots, ${moves} moves: ${mean.toFixed(1)} ms of CPU time each (99 in 100 under ${part(measure.times, 0.99).toFixed(0)}, worst ${measure.times.at(-1).toFixed(0)}); `
+  console.log(`ok    ${count} games with ${spots} spots, ${moves} moves: ${mean.toFixed(1)} ms of CPU time each (99 in 100 under ${part(measure.times, 0.99).toFixed(0)}, worst ${measure.times.at(-1).toFixed(0)}; with all threads of the engine, worst ${Math.max(...measure.all).toFixed(0)}); `
     + `on a phone, live spots are at least ${measure.near[0].toFixed(0)} pixels apart (in 99 of 100 positions at least ${part(measure.near, 0.01).toFixed(0)}, in half ${part(measure.near, 0.5).toFixed(0)}); `
     + `other spots moved by ${(100 * measure.moved).toFixed(1)} % of the shorter side at most`);
-  assert.ok(part(measure.times, 0.99) < 100, `1 of 100 moves takes ${part(measure.times, 0.99)} ms`);
+  assert.ok(measure.times.at(-1) < 100, `a move takes ${measure.times.at(-1)} ms`);
   assert.ok(measure.moved < 0.05, `a spot moved by ${measure.moved} of the shorter side`);
   assert.ok(part(measure.near, 0.01) >= USUAL, `in 1 of 100 positions, live spots are ${part(measure.near, 0.01)} pixels apart on a phone`);
   assert.ok(measure.near[0] >= LEAST, `live spots are ${measure.near[0]} pixels apart on a phone`);

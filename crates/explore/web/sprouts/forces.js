@@ -8,7 +8,7 @@ const SPOTS = 160, SPOT_LINE = 40, LINES = 18;
 /** Dead spots need less room, by this factor. */
 const DEAD = 0.4;
 /** The strength of the repulsion between spots, and the limit of its sum. */
-const REPEL = 140, REPEL_DEAD = 3, REPEL_MOST = 140;
+const REPEL = 140, REPEL_DEAD = 30, REPEL_MOST = 140;
 /** The limit of the force between a node and a line. Near a line it is stronger than the repulsion between spots. */
 const PUSH = 60, PUSH_SPOT = 800;
 /** The share of its distance to a line by which a node moves in a round at most. */
@@ -328,8 +328,8 @@ export class Forces {
     if (own === line && Math.abs(this.placeOf[v] - this.segmentPlace[s] - 0.5) < 3) return 0;
     const { lineA, lineB } = this;
     let wanted = LINES;
-    if (lineA[own] === lineA[line] || lineA[own] === lineB[line]) wanted = Math.min(wanted, 0.6 * this.apart(v, lineA[own]));
-    if (lineB[own] === lineA[line] || lineB[own] === lineB[line]) wanted = Math.min(wanted, 0.6 * this.apart(v, lineB[own]));
+    if (lineA[own] === lineA[line] || lineA[own] === lineB[line]) wanted = Math.min(wanted, 0.8 * this.apart(v, lineA[own]));
+    if (lineB[own] === lineA[line] || lineB[own] === lineB[line]) wanted = Math.min(wanted, 0.8 * this.apart(v, lineB[own]));
     return wanted;
   }
 

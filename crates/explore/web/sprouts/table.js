@@ -125,7 +125,7 @@ export class SproutsTable {
     this.offered = moves.slice(0, MOST);
     const value = (move) => this.view.worth(move);
     this.board.offer(this.offered.map((move, i) => ({ points: i < 9 ? this.shape(move) : this.route(move), name: String(i + 1), wins: value(move).wins })), (i) => this.take(i));
-    put(at("board-hint"), `All lines between ${spotName(a)} and ${spotName(b)} that lead to different positions.`);
+    put(at("board-hint"), `${a === b ? `Loops at ${spotName(a)}` : `Lines between ${spotName(a)} and ${spotName(b)}`} that lead to different positions.`);
     at("choices").hidden = false;
     put(at("choices"), el("p", { class: "hint" }, `${moves.length} different lines: click one, or press its number. Escape cancels.`),
       el("div", { class: "row" }, this.offered.map((move, i) => el("button", { type: "button", class: value(move).wins ? "wins" : "", onclick: () => this.take(i), onmouseenter: () => this.light(i), onfocus: () => this.light(i) },

@@ -194,6 +194,15 @@ const tests = {
     const dark = await page.value(`(async () => { const image = new Image(); image.src = "data:image/png;base64,${data}"; await image.decode(); const canvas = document.createElement("canvas"); canvas.width = image.width; canvas.height = image.height; const context = canvas.getContext("2d"); context.drawImage(image, 0, 0); const { data } = context.getImageData(0, 0, image.width, image.height); let dark = 0; for (let i = 0; i < data.length; i += 4) if (data[i] + data[i + 1] + data[i + 2] < 200) dark += 1; return dark / (data.length / 4); })()`);
     assert.ok(dark > 0.002 && dark < 0.06, `${dark} of the picture is dark`);
     await picture(page, "sprouts-sum");
+    // The saved picture has the tints of the page.
+    await page.downloads(scratch);
+    for (const kind of ["svg", "png", "text"]) await page.click(`#save-${kind}`);
+    const saved = (end) => readdirSync(scratch).find((name) => name.startsWith("sprouts") && name.endsWith(end));
+    for (let i = 0; i < 100 && !(saved(".svg") && saved(".png") && saved(".txt")); i++) await new Promise((done) => setTimeout(done, 50));
+    const areas = readFileSync(join(scratch, saved(".svg")), "utf8").match(/<path class="area[^>]*>/g);
+    assert.ok(areas.length >= 2 && areas.every((area) => area.includes('fill-opacity="0.16"')), areas[0]);
+    assert.equal(readFileSync(join(scratch, saved(".png"))).toString("latin1", 1, 4), "PNG");
+    assert.match(readFileSync(join(scratch, saved(".txt")), "utf8"), /^Sprouts /);
   },
 
   async "plays games on graphs by clicking vertices and edges"(page, address) {

@@ -12,7 +12,7 @@ export function save(name, blob) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-const PROPERTIES = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "opacity", "font", "font-size", "text-anchor", "dominant-baseline"];
+const PROPERTIES = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "opacity", "font-family", "font-weight", "font-size", "text-anchor", "dominant-baseline"];
 
 /** The board as an SVG file: the computed style of every shape is written into it. */
 function standalone(picture) {

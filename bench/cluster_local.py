@@ -62,7 +62,8 @@ def by_cluster(workers, threads, memory, game, position, nimber):
         driver = time.process_time() - before
         events = [json.loads(line) for line in (Path(folder) / "run" / "events.jsonl").open()]
         joined = next(event["at"] for event in events if event["event"] == "joined")
-        shared = next(event["facts"] for event in reversed(events) if event["event"] == "totals")
+        # While the question is open; at the end all facts are gathered.
+        shared = max((event["facts"] for event in events if event["event"] == "totals" and event["numbers"] is not None), default=0)
     answer = int(found.nimber or 0) if nimber else found.outcome.value
     return answer, events[-1]["at"] - joined, MeasuredCrew.used, driver, found.totals.nodes, found.totals.jobs, shared
 

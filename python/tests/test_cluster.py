@@ -209,6 +209,17 @@ def test_the_program_is_killed_interrupted_and_continues(tmp_path):
     assert grundy.check(tmp_path / "cert").claim == "outcome W 0*10"
 
 
+def test_sigterm_saves_the_run(tmp_path):
+    place = tmp_path / "run"
+    run = program("cram", "7x9", "--workers", 1, "--threads", 1, "--memory", "200M", "--store", place)
+    wait_for(place, "joined")
+    time.sleep(2)
+    run.send_signal(signal.SIGTERM)
+    out, err = run.communicate(timeout=120)
+    assert (run.returncode, out) == (130, "") and "continues the run" in err, err
+    assert [event["event"] for event in events(place)][-2:] == ["stopped", "interrupted"]
+
+
 def test_two_drivers_on_one_run(cluster, tmp_path):
     run = grundy._engine.ClusterRun("cram", "5x5", tmp_path / "run", nimber=False, slice_seconds=1, lease_seconds=60, verify_one_in=0, leaves=None)
     with pytest.raises(grundy.StoreError, match="use"):

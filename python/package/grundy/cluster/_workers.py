@@ -7,6 +7,8 @@ with an empty table, as a worker with a new number.
 from __future__ import annotations
 
 import os
+import signal
+import threading
 import time as clock
 from typing import Any, Dict, List, NamedTuple, Optional, Union
 
@@ -93,8 +95,12 @@ class Crew:
                 os.environ.setdefault("RAY_worker_niceness", "0")
                 if workers is not None:
                     quiet.update(num_cpus=max(os.cpu_count() or 1, workers))
+            before = signal.getsignal(signal.SIGTERM)
             # Without an address, Ray would look for a cluster that runs already.
             ray.init(address=address or "local", **quiet)
+            # Ray aborts the process on SIGTERM, and nothing would be saved.
+            if before is not None and threading.current_thread() is threading.main_thread():
+                signal.signal(signal.SIGTERM, before)
         self._places: List[_Place] = []
         self._pending: "Dict[Any, tuple[_Place, int, str]]" = {}
         self._next = 0

@@ -368,8 +368,11 @@ mod tests {
     use grundy_games::nim::Nim;
     use std::collections::BTreeMap;
 
-    /// Of every component with a list: its visits, and the bytes of its options' components or their nimber.
-    fn lists(table: &Table) -> BTreeMap<Vec<u8>, (u32, Vec<Result<Vec<u8>, u32>>)> {
+    /// A word of a list: the bytes of a component, or a nimber.
+    type Named = Result<Vec<u8>, u32>;
+
+    /// Of every component with a list: its visits, and the words of the list.
+    fn lists(table: &Table) -> BTreeMap<Vec<u8>, (u32, Vec<Named>)> {
         let bytes = |id| {
             let mut bytes = Vec::new();
             table.copy_bytes(id, &mut bytes);

@@ -61,6 +61,8 @@ impl<'a, G: Hints> Prover<'a, G> {
             Goal::Outcome => Statement::Outcome(self.solver.outcome(position)?),
             Goal::Nimber => Statement::Nimber(self.solver.nimber(position)?),
         };
+        // The classes of a large proof take hundreds of megabytes, which a table at its limit does not leave.
+        self.solver.make_room_beside_facts();
         // Many short questions follow, for which threads would have to be started each time. Shrinking has its own
         // threads.
         let threads = self.solver.settings().threads;

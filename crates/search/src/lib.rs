@@ -33,7 +33,9 @@ mod worker;
 
 pub use learn::LearnError;
 pub use limits::{Interrupt, Limits, StopReason};
-pub use observer::{CoupleLog, FactLog, FactSource, Observer, Progress, Stats, Step, Thread};
+pub use observer::{
+    CoupleExchange, CoupleLog, CoupleState, FactLog, FactSource, Observer, Progress, Stats, Step, Thread,
+};
 pub use settings::{Ablation, Settings, Traversal};
 pub use solver::{Solver, SolverBuilder};
 pub use strategy::{AsGenerated, EasiestFirst, OpenComponent, OpenOption, Shuffled, Strategy};

@@ -23,6 +23,31 @@ pub trait CoupleLog: Send + Sync {
     fn couple(&self, component: &[u8], nimber: Nimber, excluded: &NimberSet);
 }
 
+/// What other machines found out about couples that are not facts, where several search one question. Called from the
+/// threads that search, at every visit. Only df-pn asks.
+pub trait CoupleExchange: Send + Sync {
+    /// What another machine found of the couple of the component with these canonical bytes. [`CoupleState::Winning`] is
+    /// believed like a fact.
+    fn state(&self, component: &[u8], nimber: Nimber) -> Option<CoupleState>;
+
+    /// A visit of so many nodes has found this state.
+    fn found(&self, component: &[u8], nimber: Nimber, state: CoupleState, nodes: u64);
+}
+
+/// What is known of a couple that is not known to be losing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CoupleState {
+    /// The component does not have the nimber.
+    Winning,
+    /// Nothing is decided.
+    Open {
+        /// Proof number.
+        proof: u64,
+        /// Disproof number.
+        disproof: u64,
+    },
+}
+
 /// Fallback lookup of facts that were logged and that the table had to drop. Called from the threads that search, once
 /// before the options of a component are generated.
 pub trait FactSource: Send + Sync {

@@ -1,7 +1,7 @@
 //! How a solver works: the order of the search, its limits, its callbacks.
 
 use crate::limits::Limits;
-use crate::observer::{CoupleLog, FactLog, FactSource, Observer};
+use crate::observer::{CoupleExchange, CoupleLog, FactLog, FactSource, Observer};
 use crate::strategy::{EasiestFirst, Strategy};
 use std::sync::Arc;
 
@@ -46,6 +46,8 @@ pub struct Settings {
     pub fact_log: Option<Arc<dyn FactLog>>,
     /// Called for every couple whose options are generated: for studies of the search.
     pub couples: Option<Arc<dyn CoupleLog>>,
+    /// What other machines know of couples, in a cluster.
+    pub exchange: Option<Arc<dyn CoupleExchange>>,
     /// Fallback lookup of facts that the table had to drop.
     pub fact_source: Option<Arc<dyn FactSource>>,
 }
@@ -62,6 +64,7 @@ impl Default for Settings {
             observer: None,
             fact_log: None,
             couples: None,
+            exchange: None,
             fact_source: None,
         }
     }

@@ -1,7 +1,7 @@
 //! The solver: questions in, answers out, facts kept.
 
 use crate::limits::{Halt, Limits, StopReason};
-use crate::observer::{FactLog, FactSource, Observer, Stats};
+use crate::observer::{CoupleExchange, FactLog, FactSource, Observer, Stats};
 use crate::settings::{Settings, Traversal};
 use crate::shared::{Question, Shared};
 use crate::sync::{AtomicBool, RwLockReadGuard, ScopedJoinHandle, scope};
@@ -182,6 +182,15 @@ impl<G: Hints> Solver<G> {
     /// another position is often faster without them.
     pub fn keep_facts(&mut self) {
         self.shared.keep_facts(&[]);
+    }
+
+    /// [`Solver::keep_facts`], and gives the memory back, if the table takes more than half of the limit on memory: for
+    /// work with the facts that needs memory of its own.
+    pub fn make_room_beside_facts(&mut self) {
+        let memory = self.stats().memory as usize;
+        if self.settings.limits.memory.is_some_and(|limit| memory > limit / 2) {
+            self.shared.table_mut().shrink_to_facts();
+        }
     }
 
     /// Counts since the solver was made.
@@ -385,6 +394,12 @@ impl<G: Hints> SolverBuilder<G> {
     /// Called for every fact that is proved.
     pub fn fact_log(mut self, log: Arc<dyn FactLog>) -> Self {
         self.settings.fact_log = Some(log);
+        self
+    }
+
+    /// What other machines know of couples, in a cluster.
+    pub fn exchange(mut self, exchange: Arc<dyn CoupleExchange>) -> Self {
+        self.settings.exchange = Some(exchange);
         self
     }
 

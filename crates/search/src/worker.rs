@@ -5,10 +5,11 @@
 
 use crate::expand::{Buffers, Expanded, expand};
 use crate::limits::{Halt, StopReason};
+use crate::observer::CoupleState;
 use crate::settings::Settings;
 use crate::shared::{Question, Shared};
 use crate::sync::{AtomicBool, MODEL, RwLockReadGuard, with_stack, yield_now};
-use crate::table::{ComponentId, Key, Reserve, Table, WORD_LIMIT};
+use crate::table::{ComponentId, Key, Numbers, Reserve, Table, WORD_LIMIT};
 use crate::weigh::Weighed;
 use grundy_core::{Component, Hints, Nimber, Outcome};
 use std::sync::atomic::Ordering::*;
@@ -254,6 +255,54 @@ impl<'a, G: Hints> Worker<'a, G> {
         let mut bytes = Vec::new();
         self.table().copy_bytes(id, &mut bytes);
         self.settings.fact_source.as_ref()?.nimber(&bytes).filter(|nimber| nimber.get() < WORD_LIMIT)
+    }
+
+    /// What another machine found of a couple, if it is open here: its numbers if its component was not searched here,
+    /// and it is not the couple that was asked for. A couple that is winning elsewhere is winning here.
+    pub fn found_elsewhere(&mut self, id: ComponentId, nimber: Nimber) -> Option<Numbers> {
+        if self.decided(id, nimber).is_some() {
+            return None;
+        }
+        let state = self.settings.exchange.as_ref()?.state(&self.component(id), nimber)?;
+        match state {
+            CoupleState::Winning => self.table().exclude(id, nimber),
+            CoupleState::Open { proof, disproof } => {
+                if !self.path.is_empty() && self.table().kept_numbers(id, nimber).is_none() {
+                    let numbers = Numbers { pn: proof, dn: disproof }.rounded();
+                    let mut reserve = std::mem::take(&mut self.buffers.reserve);
+                    let kept = self.table().set_numbers_unlisted(id, nimber, numbers, &mut reserve);
+                    self.buffers.reserve = reserve;
+                    // Numbers that are not kept would lead the couple above here again, for ever.
+                    return kept.then_some(numbers);
+                }
+            }
+        }
+        None
+    }
+
+    /// Reports what a visit of so many nodes found of a couple. A fact is reported by the log of facts.
+    pub fn report_couple(&self, id: ComponentId, test: Nimber, nodes: u64) {
+        let Some(exchange) = &self.settings.exchange else { return };
+        let state = match self.decided(id, test) {
+            _ if self.table().nimber(id).is_some() => return,
+            Some(_) => CoupleState::Winning,
+            None => match self.table().kept_numbers(id, test) {
+                Some(Numbers { pn, dn }) => CoupleState::Open { proof: pn, disproof: dn },
+                None => return,
+            },
+        };
+        exchange.found(&self.component(id), test, state, nodes);
+    }
+
+    /// Nodes that this worker has visited since its last report of progress.
+    pub fn visited(&self) -> u64 {
+        self.since + self.nodes
+    }
+
+    fn component(&self, id: ComponentId) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        self.table().copy_bytes(id, &mut bytes);
+        bytes
     }
 
     fn safe_point(&mut self) -> Result<(), Halt> {

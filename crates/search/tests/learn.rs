@@ -2,8 +2,10 @@
 
 use grundy_core::{Component, Game, Nimber, NimberSet, Outcome};
 use grundy_games::cram::Cram;
-use grundy_search::{CoupleLog, FactLog, LearnError, Settings, Solver, Traversal};
-use std::collections::BTreeMap;
+use grundy_games::sprouts::Sprouts;
+use grundy_search::{CoupleExchange, CoupleLog, CoupleState, FactLog, LearnError, Limits, Settings, Solver, Traversal};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
 #[derive(Default)]
@@ -76,5 +78,65 @@ fn every_couple_is_told_with_what_is_excluded() {
         assert!(!excluded.contains(nimber));
         let truth = plain.nimber(&[component]).expect("no limit");
         assert!(!excluded.contains(truth), "{truth} of {excluded:?}");
+    }
+}
+
+/// States of couples that one solver found, for another one.
+#[derive(Default)]
+struct Notes(Mutex<HashMap<(Vec<u8>, Nimber), CoupleState>>, AtomicU64);
+
+impl CoupleExchange for Notes {
+    fn state(&self, component: &[u8], nimber: Nimber) -> Option<CoupleState> {
+        let found = self.0.lock().expect("no panic").get(&(component.to_vec(), nimber)).copied();
+        self.1.fetch_add(found.is_some().into(), Relaxed);
+        found
+    }
+
+    fn found(&self, component: &[u8], nimber: Nimber, state: CoupleState, nodes: u64) {
+        assert!(nodes > 0);
+        self.0.lock().expect("no panic").insert((component.to_vec(), nimber), state);
+    }
+}
+
+#[test]
+fn what_another_machine_found_of_couples_changes_no_answer() {
+    for (text, threads) in [("7", 1), ("8", 2), ("9", 1)] {
+        let game = Sprouts::default();
+        let position = game.parse(text).expect("spots");
+        let mut alone = Solver::new(game);
+        let expected = alone.nimber(&position).expect("an answer");
+        // Everything, open couples and their last numbers included.
+        let notes = Arc::new(Notes::default());
+        let mut first = Solver::builder(game).exchange(notes.clone()).build();
+        assert_eq!(first.nimber(&position), Ok(expected));
+        // Every couple that was said to be winning is so.
+        let found = notes.0.lock().expect("no panic").clone();
+        let winning: Vec<_> = found.iter().filter(|(_, state)| **state == CoupleState::Winning).collect();
+        assert!(winning.len() > 100 && winning.len() < found.len());
+        for ((component, nimber), _) in winning.iter().step_by(7) {
+            let component = Component::from(&component[..]);
+            assert_eq!(alone.couple_within(&component, *nimber, u64::MAX, u64::MAX), Ok(Some(Outcome::Win)));
+        }
+        let hits = notes.1.load(Relaxed);
+        let mut second = Solver::builder(game).threads(threads).exchange(notes.clone()).build();
+        assert_eq!(second.nimber(&position), Ok(expected), "{text} spots, {threads} threads");
+        assert!(notes.1.load(Relaxed) > hits, "nothing was taken over");
+        assert!(second.stats().expansions < first.stats().expansions / 2, "{:?} {:?}", second.stats(), first.stats());
+    }
+}
+
+/// A table without room for the numbers of others must not be sent to the same couple for ever.
+#[test]
+fn numbers_of_other_machines_do_not_need_room() {
+    let game = Sprouts::default();
+    let position = game.parse("11").expect("spots");
+    let expected = Solver::new(game).outcome(&position).expect("an answer");
+    let notes = Arc::new(Notes::default());
+    assert_eq!(Solver::builder(game).exchange(notes.clone()).build().outcome(&position), Ok(expected));
+    notes.0.lock().expect("no panic").retain(|_, state| *state != CoupleState::Winning);
+    for memory in [None, Some(4 << 20), Some(2 << 20)] {
+        let limits = Limits { memory, ..Limits::default() };
+        let mut solver = Solver::builder(game).limits(limits).exchange(notes.clone()).build();
+        assert_eq!(solver.outcome(&position), Ok(expected), "{memory:?}");
     }
 }

@@ -172,3 +172,24 @@ fn too_little_is_an_end_not_a_circle() {
     let mut solver = Solver::with_settings(game, with_memory(1 << 19));
     assert_eq!(solver.outcome(&game.parse("14").expect("a position")), Err(StopReason::Memory));
 }
+
+/// For work that needs memory beside the facts: the rest of a table that takes more than half of the limit is dropped.
+#[test]
+fn room_beside_facts() {
+    let game = Sprouts::default();
+    let position = game.parse("12").expect("a position");
+    let mut solver = Solver::with_settings(game, with_memory(LITTLE));
+    let nimber = solver.nimber(&position).expect("enough memory");
+    let (known, memory) = (facts(&solver), solver.stats().memory);
+    assert!(memory > LITTLE as u64 / 2, "{memory} bytes are too few to show anything");
+    solver.make_room_beside_facts();
+    assert!(solver.stats().memory < memory / 2, "{} of {memory} bytes", solver.stats().memory);
+    assert_eq!(facts(&solver), known);
+    assert_eq!(solver.nimber(&position), Ok(nimber));
+    // With enough memory everything stays.
+    let mut rich = Solver::new(game);
+    rich.nimber(&position).expect("no limit");
+    let stats = rich.stats();
+    rich.make_room_beside_facts();
+    assert_eq!(rich.stats(), stats);
+}

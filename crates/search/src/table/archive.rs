@@ -54,6 +54,11 @@ impl Archive {
         self.shards.iter().map(|shard| 4 * shard.starts.capacity() + shard.bytes.capacity()).sum()
     }
 
+    /// Bytes that the fact about a component of this many bytes takes, and its share of the index.
+    pub fn memory_of_fact(len: usize) -> usize {
+        HEAD + len + 4usize.div_ceil(BLOCK)
+    }
+
     /// The nimber of a component, if it is here.
     pub fn get<G: Hints>(&self, game: &G, key: Key, component: &[u8]) -> Option<Nimber> {
         let upper = key.upper() as u32;

@@ -83,13 +83,29 @@ impl Table {
             new_ids[id.0 as usize] = new_id;
         }
         let mut uppers = self.uppers();
-        self.renumber(&new_ids, &mut uppers);
+        self.renumber(new_ids, &mut uppers);
         self.fill_buckets(&uppers, self.buckets.len());
     }
 
-    /// Bytes that [`Table::evict`] takes for a while: numbers and hashes of components, and places of lists.
+    /// [`Table::keep_facts`] of all components, and gives the memory back that is not needed any more.
+    pub fn shrink_to_facts(&mut self) {
+        self.keep_facts(&[]);
+        self.release(Demand::default().and_slack());
+        let uppers = self.uppers();
+        self.fill_buckets(&uppers, Self::least_buckets_for(uppers.len()));
+        drop(uppers);
+        self.make_room(Demand::default(), usize::MAX);
+    }
+
+    /// Bytes that [`Table::evict`] takes for a while: numbers and hashes of components, places of lists, and facts that
+    /// are in the archive and still in their records.
     pub fn evict_memory(&self) -> usize {
-        8 * self.components() + 16 * self.opens.len()
+        8 * self.components() + self.move_memory() + self.fresh_memory.load(Relaxed)
+    }
+
+    /// Bytes that moving what stays may take beside the new numbers and the hashes of components.
+    fn move_memory(&self) -> usize {
+        16 * self.opens.len()
     }
 
     /// Drops the facts of the archive. The fact source has all of them that could be saved; the others are searched
@@ -118,7 +134,7 @@ impl Table {
         let new_ids = self.number(ranks, least);
         self.renumber_lists(&lists, least, &new_ids);
         drop(lists);
-        self.renumber(&new_ids, &mut uppers);
+        self.renumber(new_ids, &mut uppers);
         // More than a quarter for the buckets would be a waste.
         let (least, most) = (Self::least_buckets_for(uppers.len()), wanted / 4 / 8);
         let enough = (least..=most.max(least)).contains(&self.buckets.len());
@@ -127,26 +143,29 @@ impl Table {
 
     /// Gives every component its new number, in the order of the old ones, and closes the gaps. Lists keep the old
     /// numbers.
-    fn renumber(&mut self, new_ids: &[u32], uppers: &mut Vec<u32>) {
-        self.move_records(new_ids, uppers);
+    fn renumber(&mut self, new_ids: Vec<u32>, uppers: &mut Vec<u32>) {
+        // What moving bytes may take: the new numbers are gone by then.
+        let most = 4 * new_ids.len() + self.move_memory();
+        self.move_records(&new_ids, uppers);
         self.move_opens();
-        self.move_bytes();
         self.renumber_large(|id| Some(ComponentId(new_ids[id.0 as usize])).filter(|new| new.0 != GONE));
+        drop(new_ids);
+        self.move_bytes(most);
     }
 
     /// Copies the facts that an archive takes into it.
     fn archive_facts(&mut self, uppers: &[u32]) {
-        let takes = |id: ComponentId| self.nimber(id).filter(|&nimber| Archive::takes(self.bytes_len(id), nimber));
-        let mut solved: Vec<(u32, ComponentId)> =
-            self.ids().filter(|&id| takes(id).is_some()).map(|id| (uppers[id.0 as usize], id)).collect();
-        solved.sort_unstable();
+        let takes = |id: ComponentId| self.nimber(id).is_some_and(|nimber| Archive::takes(self.bytes_len(id), nimber));
+        // A fact that was archived before and met again is there already.
+        let is_fresh = |&id: &ComponentId| takes(id) && !self.record(id).is_archived();
+        let mut fresh: Vec<(u32, ComponentId)> =
+            self.ids().filter(is_fresh).map(|id| (uppers[id.0 as usize], id)).collect();
+        fresh.sort_unstable();
         let mut archive = std::mem::take(&mut self.archive);
         archive.extend(|shard| {
-            let first = solved.partition_point(|&(upper, _)| upper >> 24 < shard);
-            let of_shard = solved[first..].iter().take_while(|&&(upper, _)| upper >> 24 == shard);
-            // A fact that was archived before and met again is here already.
-            let fresh = of_shard.filter(|&&(_, id)| !self.record(id).is_archived());
-            fresh
+            let first = fresh.partition_point(|&(upper, _)| upper >> 24 < shard);
+            let of_shard = fresh[first..].iter().take_while(|&&(upper, _)| upper >> 24 == shard);
+            of_shard
                 .map(|&(upper, id)| {
                     let mut bytes = Vec::new();
                     self.copy_bytes(id, &mut bytes);
@@ -156,11 +175,12 @@ impl Table {
                 .collect()
         });
         self.archive = archive;
+        self.fresh_memory.store(0, Relaxed);
     }
 
     /// The lists of open components, in the order in which they lie. Solved components lose theirs.
     fn listed(&self) -> Vec<Listed> {
-        let mut lists = Vec::new();
+        let mut lists = Vec::with_capacity(self.opens.len());
         for id in self.ids() {
             let Some(open) = self.open(id) else { continue };
             match open.options() {
@@ -310,19 +330,31 @@ impl Table {
         self.opens.truncate_with(kept.len(), |open| open.copy_from(&Open::default()));
     }
 
-    /// Closes the gaps between the bytes of long components.
-    fn move_bytes(&mut self) {
-        let mut kept: Vec<(usize, ComponentId)> =
-            self.ids().filter_map(|id| Some((self.record(id).bytes().place()?.start, id))).collect();
-        kept.sort_unstable();
+    /// Closes the gaps between the bytes of long components, in the order in which they lie.
+    ///
+    /// The places of all of them may need as much memory as the bytes, which is not there at the limit. So they are
+    /// found for a part of the arena at a time, and take no more than `most` bytes.
+    fn move_bytes(&mut self, most: usize) {
+        const PLACE: usize = size_of::<(usize, ComponentId)>();
+        let start_of = |table: &Self, id| table.record(id).bytes().place().map(|place| place.start);
+        let long = self.ids().filter(|&id| start_of(self, id).is_some()).count();
+        // Long components take two words or more.
+        let step = if PLACE * long <= most { self.bytes.len() } else { (2 * most / PLACE).max(1 << 10) };
         let mut end = 0;
-        for (start, id) in kept {
-            let len = self.bytes_len(id);
-            for i in 0..len.div_ceil(8) {
-                self.bytes.get(end + i).store(self.bytes.get(start + i).load(Relaxed), Relaxed);
+        for part in (0..self.bytes.len()).step_by(step.max(1)) {
+            let of_part = |id| Some((start_of(self, id).filter(|start| (part..part + step).contains(start))?, id));
+            let mut kept: Vec<(usize, ComponentId)> = Vec::with_capacity(long.min(step / 2));
+            kept.extend(self.ids().filter_map(of_part));
+            kept.sort_unstable();
+            for (start, id) in kept {
+                let len = self.bytes_len(id);
+                for i in 0..len.div_ceil(8) {
+                    self.bytes.get(end + i).store(self.bytes.get(start + i).load(Relaxed), Relaxed);
+                }
+                // Never further than it was: what has moved is not found in a later part.
+                self.record(id).move_bytes(Packed::afar(Place { start: end, len }));
+                end += len.div_ceil(8);
             }
-            self.record(id).move_bytes(Packed::afar(Place { start: end, len }));
-            end += len.div_ceil(8);
         }
         self.bytes.truncate(end);
     }
@@ -430,6 +462,41 @@ mod tests {
         assert_eq!(table.archive.iter().filter(|&(_, nimber)| nimber == Nimber::new(5)).count(), 20_000);
         for id in table.ids().filter(|&id| table.options(id).is_some()) {
             assert!(table.excludes(id, Nimber::new(5)));
+        }
+    }
+
+    #[test]
+    fn facts_on_their_way_to_the_archive_count_as_memory() {
+        let mut table = full_table();
+        table.ids().for_each(|id| table.set_nimber(id, Nimber::new(id.0 % 3)));
+        let (components, opens) = (table.components(), table.opens.len());
+        let counted = table.evict_memory() - 8 * components - 16 * opens;
+        assert!(table.evict(None, false));
+        let archived = table.archive.memory() + size_of::<(u32, ComponentId)>() * components;
+        assert!(counted >= archived && counted < archived / 4 * 5, "{archived} bytes, counted as {counted}");
+        assert_eq!(table.evict_memory(), 8 * table.components() + 16 * table.opens.len());
+    }
+
+    #[test]
+    fn a_table_that_shrinks_to_its_facts_knows_them_and_gives_memory_back() {
+        let mut table = full_table();
+        let facts = |table: &Table| {
+            let fact = |id| {
+                let mut bytes = Vec::new();
+                table.copy_bytes(id, &mut bytes);
+                Some((bytes, table.nimber(id)?))
+            };
+            table.ids().filter_map(fact).collect::<BTreeMap<_, _>>()
+        };
+        let (before, memory) = (facts(&table), table.memory());
+        table.shrink_to_facts();
+        assert_eq!(facts(&table), before);
+        assert_eq!((table.components(), table.lists_len()), (20_000, 0));
+        assert!(table.memory() < memory / 4, "{} of {memory} bytes", table.memory());
+        let game = Nim::default();
+        for (bytes, &nimber) in &before {
+            let id = table.find(&game, Key::new(&game, bytes), bytes).expect("a fact");
+            assert_eq!(table.nimber(id), Some(nimber));
         }
     }
 }

@@ -3,6 +3,7 @@
 //! # Invariant
 //! Facts are proved and only ever added to. Two facts that contradict each other end every search.
 
+use super::archive::Archive;
 use super::record::{Added, EXCLUDED_LIMIT, Fact, Facts, Record};
 use super::storage::Table;
 use super::word::{ComponentId, WORD_LIMIT};
@@ -48,6 +49,7 @@ impl Table {
         }
         if self.notice(self.record(id).set_nimber(nimber)) {
             self.known.fetch_add(1, Relaxed);
+            self.count_fresh(id);
             if let Some(log) = &self.log {
                 let mut bytes = Vec::new();
                 self.copy_bytes(id, &mut bytes);
@@ -58,11 +60,17 @@ impl Table {
 
     /// Keeps a fact that was known before and is not news.
     pub fn remember(&self, id: ComponentId, nimber: Nimber) {
-        if Record::holds(nimber) {
-            self.notice(self.record(id).set_nimber(nimber));
-        } else {
+        if !Record::holds(nimber) {
             self.set_nimber(id, nimber);
+        } else if self.notice(self.record(id).set_nimber(nimber)) {
+            self.count_fresh(id);
         }
+    }
+
+    /// Takes note of what it takes to archive the fact about a component: its place in a list, and the archived fact.
+    fn count_fresh(&self, id: ComponentId) {
+        const PLACE: usize = size_of::<(u32, ComponentId)>();
+        self.fresh_memory.fetch_add(PLACE + Archive::memory_of_fact(self.bytes_len(id)), Relaxed);
     }
 
     /// Whether a fact was new. Takes note of a contradiction: whatever the reason, nothing that is found from then on

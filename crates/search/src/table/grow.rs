@@ -41,10 +41,7 @@ impl Table {
             + self.bytes.memory_grown(bytes)
             + self.lists.memory_grown(lists);
         if grown + self.memory_of_buckets(all) + self.memory_beside_arenas() > limit {
-            self.records.release(components);
-            self.opens.release(opens);
-            self.bytes.release(bytes);
-            self.lists.release(lists);
+            self.release(Demand { components, opens, bytes, lists });
         }
         self.records.make_room(components);
         self.opens.make_room(opens);
@@ -57,6 +54,14 @@ impl Table {
             let uppers = self.uppers();
             self.fill_buckets(&uppers, Self::least_buckets_for(all));
         }
+    }
+
+    /// Gives back the memory that is not needed for what is there and for this much more.
+    pub(super) fn release(&mut self, room: Demand) {
+        self.records.release(room.components);
+        self.opens.release(room.opens);
+        self.bytes.release(room.bytes);
+        self.lists.release(room.lists);
     }
 
     /// Bytes that are needed for what is there and for this much more, with as few buckets as will do.
@@ -75,10 +80,10 @@ impl Table {
         self.records.memory() + self.opens.memory() + self.bytes.memory() + self.lists.memory()
     }
 
-    /// Bytes that are needed beside arenas and buckets until the table grows again, by when spilled numbers may have
-    /// doubled.
+    /// Bytes that are needed beside arenas and buckets until the table grows again, by when there is an eighth more of
+    /// everything, and spilled numbers may have doubled.
     fn memory_beside_arenas(&self) -> usize {
-        self.archive.memory() + self.evict_memory() + 2 * self.spill_memory()
+        self.archive.memory() + self.evict_memory() / 8 * 9 + 2 * self.spill_memory()
     }
 
     /// Bytes of the buckets while they grow for this many components: the old and the new ones.

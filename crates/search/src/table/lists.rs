@@ -3,10 +3,11 @@
 //! A word is the number of a component or, marked [`LITERAL`], the nimber of components that were known when the list
 //! was written. [`LAST`] marks the last word of an option.
 
-use super::codec::Place;
+use super::codec::{Numbers, Place};
 use super::reserve::Reserve;
 use super::storage::{Full, Table};
 use super::word::{ComponentId, LAST, LITERAL};
+use grundy_core::Nimber;
 use std::sync::atomic::Ordering::Relaxed;
 
 impl Table {
@@ -30,6 +31,24 @@ impl Table {
         }
         self.opens.get(open).set_options(Some(Place { start, len: words.len() }));
         Ok(())
+    }
+
+    /// Keeps the numbers of a couple whose component is not listed, as another machine found them. `false` if there is
+    /// no room.
+    pub fn set_numbers_unlisted(
+        &self,
+        id: ComponentId,
+        nimber: Nimber,
+        numbers: Numbers,
+        reserve: &mut Reserve,
+    ) -> bool {
+        let record = self.record(id);
+        if record.more().is_none() {
+            let Some(open) = self.opens.claim_from(&mut reserve.opens, 1, reserve.block) else { return false };
+            record.set_more(open);
+        }
+        self.set_numbers(id, nimber, numbers);
+        true
     }
 
     /// Asks for the memory of the records of all components in a list, which lie far apart.

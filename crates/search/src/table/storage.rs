@@ -17,7 +17,7 @@ use super::record::Record;
 use super::reserve::Demand;
 use super::word::{ComponentId, WORD_LIMIT};
 use crate::observer::FactLog;
-use crate::sync::{AtomicBool, AtomicU32, AtomicU64, MODEL, Mutex, MutexGuard, Pages, lock, locked_mut};
+use crate::sync::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, MODEL, Mutex, MutexGuard, Pages, lock, locked_mut};
 use grundy_core::{Nimber, NimberSet};
 use rapidhash::RapidHashMap;
 use std::collections::HashMap;
@@ -46,6 +46,9 @@ pub(crate) struct Table {
     /// Facts were dropped that the fact source has.
     pub(crate) forgetful: bool,
     pub(super) known: AtomicU64,
+    /// Bytes that archiving the facts takes that came since the last time. Decides nothing but when to evict, so model
+    /// checkers need not see it.
+    pub(super) fresh_memory: AtomicUsize,
     /// What does not fit into records.
     large: Mutex<Large>,
     pub(super) has_large: AtomicBool,
@@ -95,6 +98,7 @@ impl Table {
             archive: Archive::default(),
             forgetful: false,
             known: AtomicU64::new(0),
+            fresh_memory: Default::default(),
             large: Mutex::default(),
             has_large: AtomicBool::new(false),
             contradiction: AtomicBool::new(false),

@@ -11,7 +11,7 @@
 //! Sprouts, where weighing is 3 % of the time, that would cost more than it saves: numbers that are not up to date led
 //! to 5 % more expansions.
 //!
-//! Read `search_couple` first.
+//! Read `search_here` first.
 
 use crate::limits::Halt;
 use crate::table::{ComponentId, Numbers};
@@ -82,8 +82,32 @@ impl Thresholds {
     }
 }
 
-/// Algorithm 1 in the order of proof numbers: searches `(id, test)` until it is decided or a threshold is reached.
+/// Algorithm 1 in the order of proof numbers: searches `(id, test)` until it is decided or a threshold is reached. In a
+/// cluster, what other machines found of the couple is used first, and what was found here is reported.
 pub(crate) fn search_couple<G: Hints>(
+    worker: &mut Worker<'_, G>,
+    id: ComponentId,
+    test: Nimber,
+    thresholds: Thresholds,
+) -> Result<(), Halt> {
+    if worker.settings.exchange.is_none() {
+        return search_here(worker, id, test, thresholds);
+    }
+    if worker.found_elsewhere(id, test).is_some_and(|numbers| thresholds.reached_by(numbers)) {
+        return Ok(());
+    }
+    if worker.decided(id, test).is_some() {
+        return Ok(());
+    }
+    let before = worker.visited();
+    let searched = search_here(worker, id, test, thresholds);
+    if !matches!(searched, Err(Halt::Evict)) {
+        worker.report_couple(id, test, worker.visited().saturating_sub(before).max(1));
+    }
+    searched
+}
+
+fn search_here<G: Hints>(
     worker: &mut Worker<'_, G>,
     id: ComponentId,
     test: Nimber,

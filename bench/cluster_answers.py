@@ -4,7 +4,7 @@
 
 The package must be installed with Ray (pip install './python[cluster]'). Positions of Sprouts, Cram and Node-Kayles are reached by random moves.
 Each is asked for its nimber or its outcome, in turn, with one to four workers, in turn; every eighth with each number of workers. Jobs last a
-few milliseconds and the coordinator keeps few couples ready, so that small positions also become many jobs. The Ray actors stay from position to position,
+few milliseconds, so that small positions also become many jobs. The Ray actors stay from position to position,
 because starting them would take most of the time; each gets a new worker with an empty table.
 With `--program`, the checker is `grundy check`; without it, the same checker in the package.
 """
@@ -90,7 +90,7 @@ def compare(game, texts, program, folder):
         expected = alone.solve(text, nimber=nimber)
         for workers in range(1, 5) if number % 8 == 0 else [1 + number % 4]:
             place = folder / f"{game}-{number}-{workers}"
-            settings = ClusterSettings(workers=workers, threads=1, memory="200M", slice=0.005, leaves=3, verify_one_in=50)
+            settings = ClusterSettings(workers=workers, threads=1, memory="200M", slice=0.005, verify_one_in=50)
             found = solve(game, text, nimber=nimber, store=place, prove=f"{place}.cert", settings=settings)
             agrees = found.outcome == expected.outcome and (not nimber or found.nimber == expected.nimber)
             claim = f"nimber {int(expected.nimber)}" if nimber else f"outcome {expected.outcome.value}"

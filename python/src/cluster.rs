@@ -19,8 +19,8 @@ use std::sync::{Mutex, MutexGuard};
 /// `abort` (reason).
 type StepOf = (&'static str, Option<u64>, Option<Py<PyBytes>>, Option<String>, Option<u32>);
 
-/// Workers, running jobs, jobs, failed jobs, nodes, facts; verified facts, parts, free leaves, rung of rungs, numbers.
-type TotalsOf = ((usize, usize, u64, u64, u64, usize), (u64, usize, usize, (usize, usize), Option<(u64, u64)>));
+/// Workers, running jobs, jobs, failed jobs, nodes, facts; verified facts, parts, couples, rung of rungs, numbers.
+type TotalsOf = ((usize, usize, u64, u64, u64, usize), (u64, usize, u64, (usize, usize), Option<(u64, u64)>));
 
 /// The coordinator of a run, with its log in a folder.
 #[pyclass(frozen, module = "grundy._engine")]
@@ -32,7 +32,7 @@ pub struct ClusterRun {
 #[pymethods]
 impl ClusterRun {
     #[new]
-    #[pyo3(signature = (game, position, folder, *, nimber, slice_seconds, lease_seconds, verify_one_in, leaves))]
+    #[pyo3(signature = (game, position, folder, *, nimber, slice_seconds, lease_seconds, verify_one_in))]
     #[expect(clippy::too_many_arguments, reason = "the keywords of a Python function")]
     fn new(
         py: Python<'_>,
@@ -43,13 +43,10 @@ impl ClusterRun {
         slice_seconds: f64,
         lease_seconds: f64,
         verify_one_in: u64,
-        leaves: Option<usize>,
     ) -> PyResult<Self> {
         let goal = if nimber { Goal::Nimber } else { Goal::Outcome };
         let slice_millis = Some((slice_seconds * 1000.0).max(1.0) as u64);
-        let usual = Policy::default();
-        let leaves_per_worker = leaves.unwrap_or(usual.leaves_per_worker).max(1);
-        let policy = Policy { slice_millis, lease_seconds, verify_one_in, leaves_per_worker, ..usual };
+        let policy = Policy { slice_millis, lease_seconds, verify_one_in, ..Policy::default() };
         let opened =
             run(py, &Service::default(), || grundy_cluster::ClusterRun::open(game, position, goal, policy, &folder))?;
         Ok(ClusterRun { run: Mutex::new(Some(opened.map_err(|error| failed(py, error))?)) })
@@ -89,7 +86,7 @@ impl ClusterRun {
     fn totals(&self, py: Python<'_>) -> PyResult<TotalsOf> {
         let of: Totals = self.with(py, |run| Ok(run.totals()))?;
         let work = (of.workers, of.running, of.jobs, of.failed, of.nodes, of.facts);
-        Ok((work, (of.verified, of.parts, of.free_leaves, of.rung, of.numbers)))
+        Ok((work, (of.verified, of.parts, of.couples, of.rung, of.numbers)))
     }
 
     /// Facts that were on disk when the run was opened.

@@ -82,7 +82,7 @@ def test_killed_workers_are_replaced_and_the_answer_is_right(cluster, tmp_path, 
     monkeypatch.setattr(_workers.Crew, "_greet", recorded)
     monkeypatch.setattr(_workers.Crew, "_receive", kill_after_three_reports)
     monkeypatch.setattr(_workers, "_PAUSE", 0.1)
-    settings = ClusterSettings(workers=2, threads=1, memory="200M", slice=0.005, leaves=2)
+    settings = ClusterSettings(workers=2, threads=1, memory="200M", slice=0.005)
     found = solve("cram", "5x7", nimber=True, store=tmp_path / "run", prove=tmp_path / "cert", settings=settings)
     assert len(killed) == 3
     assert (found.outcome, found.nimber) == (grundy.Outcome.WIN, 1)
@@ -221,7 +221,7 @@ def test_sigterm_saves_the_run(tmp_path):
 
 
 def test_two_drivers_on_one_run(cluster, tmp_path):
-    run = grundy._engine.ClusterRun("cram", "5x5", tmp_path / "run", nimber=False, slice_seconds=1, lease_seconds=60, verify_one_in=0, leaves=None)
+    run = grundy._engine.ClusterRun("cram", "5x5", tmp_path / "run", nimber=False, slice_seconds=1, lease_seconds=60, verify_one_in=0)
     with pytest.raises(grundy.StoreError, match="use"):
         solve("cram", "5x5", store=tmp_path / "run", settings=ClusterSettings(workers=1))
     run.close()

@@ -1,7 +1,7 @@
 //! Simulates clusters of several sizes and prints a line of figures for each (tab-separated).
 //!
 //! ```text
-//! cargo run --release -p grundy-cluster --example simulate -- sprouts 27 workers=1,16,256 slice=500 leaves=20
+//! cargo run --release -p grundy-cluster --example simulate -- sprouts 27 workers=1,16,256 slice=500
 //! ```
 //!
 //! `cores=16` gives each worker as many cores, simulated as one that is sixteen times faster. Efficiency is per core.
@@ -70,12 +70,11 @@ impl WithGame for Experiment {
         );
         let default = Policy::default();
         let policy = Policy {
-            leaves_per_worker: self.number("leaves", default.leaves_per_worker as f64)? as usize,
             slice_nodes: Some(self.number("slice", 5_000.0)? as u64),
             slice_millis: None,
-            expand_after: self.number("expand", f64::from(default.expand_after))? as u32,
             share_up: self.number("up", default.share_up as f64)? as u64,
             share_down: self.number("down", default.share_down as f64)? as usize,
+            couples_up: self.number("couples", default.couples_up as f64)? as u64,
             verify_one_in: self.number("verify", default.verify_one_in as f64)? as u64,
             ..default
         };
@@ -86,6 +85,7 @@ impl WithGame for Experiment {
                 workers,
                 expansions_per_second: rate * self.number("cores", 1.0)?,
                 fact: self.number("fact", 5e-6)?,
+                couple: self.number("couple", 2e-7)?,
                 handling: self.number("handling", 5e-5)?,
                 latency: self.number("latency", 1e-3)?,
                 mean_life: self.number("life", 0.0)?,
@@ -124,7 +124,7 @@ impl WithGame for Experiment {
 }
 
 /// The same run with workers in threads of their own, in real time.
-fn real<G: Hints>(game: &G, question: &Question, cluster: &Cluster) -> Result<Simulated, Box<dyn Error>> {
+fn real<G: Hints + 'static>(game: &G, question: &Question, cluster: &Cluster) -> Result<Simulated, Box<dyn Error>> {
     let policy = Policy { gather: false, ..cluster.policy.clone() };
     let mut coordinator = Coordinator::new(game.clone(), question, policy);
     let (to_coordinator, events) = mpsc::channel();
@@ -181,7 +181,7 @@ fn real<G: Hints>(game: &G, question: &Question, cluster: &Cluster) -> Result<Si
 fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);
     let (Some(game), Some(position)) = (words.next(), words.next()) else {
-        return Err("expected: GAME POSITION [workers=1,4,...] [slice=NODES] [leaves=N] [expand=JOBS] ...".into());
+        return Err("expected: GAME POSITION [workers=1,4,...] [slice=NODES] ...".into());
     };
     let mut options = BTreeMap::new();
     for word in words {

@@ -5,15 +5,18 @@
 //! time it is and carries the actions out.
 //!
 //! # Invariants
-//! - A leaf is locked exactly while a job for it is out. A lost worker, or a job that outlives its lease, unlocks it.
+//! - The frontier counts a job from the moment it is given out until its report, the loss of its worker or the end of
+//!   its lease.
 //! - Every fact is compared with what is known before it is used. A contradiction ends the run without an answer.
 
+use crate::couples::Board;
 use crate::event::{Action, Answer, Event, Policy, Record, RunError, Totals, WorkerId};
 use crate::frontier::{Frontier, Goal, Leaf, News, PartId, Question};
 use crate::message::{Fact, Hello, Job, JobId, JobKind, Report, Verdict, nimber};
 use crate::share::{Entered, Ledger};
 use grundy_core::{Component, Hints, Nimber};
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A job that is out.
 struct Out {
@@ -22,15 +25,6 @@ struct Out {
     since: f64,
     /// It outlived its lease: the leaf was given to another worker.
     stale: bool,
-}
-
-impl Out {
-    fn leaf(&self) -> Option<&Leaf> {
-        match &self.target {
-            Target::Leaf(leaf) if !self.stale => Some(leaf),
-            _ => None,
-        }
-    }
 }
 
 #[derive(Clone)]
@@ -49,6 +43,7 @@ pub struct Coordinator<G: Hints> {
     rungs: Vec<(Vec<PartId>, Goal)>,
     rung: usize,
     ledger: Ledger,
+    board: Arc<Mutex<Board>>,
     workers: BTreeSet<WorkerId>,
     idle: BTreeSet<WorkerId>,
     out: BTreeMap<JobId, Out>,
@@ -67,7 +62,8 @@ pub struct Coordinator<G: Hints> {
 impl<G: Hints> Coordinator<G> {
     /// A run that starts from nothing.
     pub fn new(game: G, question: &Question, policy: Policy) -> Self {
-        let mut frontier = Frontier::new(game, policy.theorems);
+        let board = Arc::new(Mutex::new(Board::new()));
+        let mut frontier = Frontier::new(game, policy.theorems, board.clone(), policy.verify_one_in);
         let mut rungs = Vec::new();
         if policy.ladder {
             for rung in frontier.game().ladder(&question.components) {
@@ -83,6 +79,7 @@ impl<G: Hints> Coordinator<G> {
             rungs,
             rung: 0,
             ledger: Ledger::default(),
+            board,
             workers: BTreeSet::new(),
             idle: BTreeSet::new(),
             out: BTreeMap::new(),
@@ -118,7 +115,7 @@ impl<G: Hints> Coordinator<G> {
                 }
                 Record::Expanded(component) => {
                     if let Some(id) = self.frontier.find(&component) {
-                        self.frontier.expand(id, &[]);
+                        self.frontier.expand(id);
                         self.enter_known_parts()?;
                     }
                 }
@@ -147,14 +144,13 @@ impl<G: Hints> Coordinator<G> {
 
     /// Counts for the live view.
     pub fn totals(&mut self) -> Totals {
-        let (parts, free_leaves) = self.frontier.counts();
         let numbers = self.rungs.get(self.rung).cloned().and_then(|(parts, goal)| self.frontier.numbers(&parts, goal));
         Totals {
             workers: self.workers.len(),
             running: self.out.len(),
             facts: self.ledger.len(),
-            parts,
-            free_leaves,
+            couples: self.board().entered(),
+            parts: self.frontier.len(),
             rung: ((self.rung + 1).min(self.rungs.len()), self.rungs.len()),
             numbers,
             ..self.totals
@@ -234,6 +230,7 @@ impl<G: Hints> Coordinator<G> {
         self.idle.remove(&worker);
         self.gathered.remove(&worker);
         self.ledger.forget(worker);
+        self.board().forget(worker);
         let jobs: Vec<JobId> = self.out.iter().filter(|(_, out)| out.worker == worker).map(|(&id, _)| id).collect();
         for id in jobs {
             if let Some(out) = self.out.remove(&id) {
@@ -243,20 +240,25 @@ impl<G: Hints> Coordinator<G> {
         }
     }
 
-    /// Unlocks the leaf of a job that ended without a result.
+    /// A job ended without a result.
     fn give_back(&mut self, out: &Out, failed: bool) {
+        self.end(out);
         match &out.target {
-            Target::Leaf(leaf) if !out.stale => {
-                self.frontier.lock(leaf.part, leaf.nimber, false);
-                if failed {
-                    self.frontier.part_mut(leaf.part).failures += 1;
-                    if self.frontier.part(leaf.part).failures >= self.policy.attempts {
-                        self.frontier.expand(leaf.part, &[]);
-                    }
+            Target::Leaf(leaf) if failed && !out.stale => {
+                self.frontier.part_mut(leaf.part).failures += 1;
+                if self.frontier.part(leaf.part).failures >= self.policy.attempts {
+                    self.frontier.expand(leaf.part);
                 }
             }
             Target::Verify(fact) if !out.stale => self.to_verify.push_back((fact.clone(), out.worker)),
             Target::Leaf(..) | Target::Verify(_) | Target::Gather => {}
+        }
+    }
+
+    /// The frontier does not count this job any more.
+    fn end(&mut self, out: &Out) {
+        if let (Target::Leaf(leaf), false) = (&out.target, out.stale) {
+            self.frontier.end(leaf);
         }
     }
 
@@ -267,7 +269,7 @@ impl<G: Hints> Coordinator<G> {
         for out in self.out.values_mut().filter(|out| !out.stale && now - out.since > lease) {
             out.stale = true;
             match &out.target {
-                Target::Leaf(leaf) => self.frontier.lock(leaf.part, leaf.nimber, false),
+                Target::Leaf(leaf) => self.frontier.end(leaf),
                 Target::Verify(fact) => self.to_verify.push_back((fact.clone(), out.worker)),
                 Target::Gather => {}
             }
@@ -291,6 +293,12 @@ impl<G: Hints> Coordinator<G> {
             }
             self.enter(fact, Some(worker))?;
         }
+        for couple in report.couples {
+            if self.board().enter(couple, worker) {
+                self.frontier.report_couple(&couple);
+            }
+        }
+        self.frontier.settle();
         // A report that comes a second time has nothing else to say.
         let Some(out) = out else { return Ok(()) };
         self.totals.jobs += 1;
@@ -303,41 +311,37 @@ impl<G: Hints> Coordinator<G> {
                 self.give_back(&out, true);
             }
             (Target::Verify(fact), Verdict::Nimber(found)) if found == fact.nimber => self.totals.verified += 1,
-            (Target::Verify(_) | Target::Gather, _) | (_, Verdict::Unverified) => self.give_back_leaf(&out),
+            (Target::Verify(_) | Target::Gather, _) | (_, Verdict::Unverified) => self.end(&out),
             (Target::Leaf(Leaf { part, .. }), Verdict::Nimber(found)) => {
-                self.give_back_leaf(&out);
+                self.end(&out);
                 let component = self.frontier.part(part).bytes.to_vec();
                 let cost = u32::MAX;
                 self.enter(Fact { component, nimber: found, cost }, Some(worker))?;
             }
             (Target::Leaf(Leaf { part, nimber: test, .. }), Verdict::NotNimber) => {
-                self.give_back_leaf(&out);
+                self.end(&out);
                 self.frontier.learn_not(part, test);
             }
-            (Target::Leaf(Leaf { part, nimber: test, .. }), Verdict::Open { proof, disproof, below }) => {
-                self.give_back_leaf(&out);
+            (Target::Leaf(Leaf { part, nimber: test, .. }), Verdict::Open { proof, disproof }) => {
+                self.end(&out);
                 self.frontier.report_numbers(part, test, proof, disproof);
                 self.frontier.settle();
                 if self.frontier.part(part).is_leaf() {
                     let component = self.frontier.part(part).bytes.clone();
                     self.records.push(Record::Numbers(component, test, proof, disproof));
                 }
-                let known = self.frontier.part_mut(part);
-                known.work += 1;
-                known.home = Some(worker);
-                if known.work >= u64::from(self.policy.expand_after) && self.workers.len() > 1 {
-                    self.frontier.expand(part, &below);
-                    self.enter_known_parts()?;
-                }
             }
         }
         Ok(())
     }
 
-    fn give_back_leaf(&mut self, out: &Out) {
-        if let (Target::Leaf(leaf), false) = (&out.target, out.stale) {
-            self.frontier.lock(leaf.part, leaf.nimber, false);
-        }
+    fn board(&self) -> MutexGuard<'_, Board> {
+        self.board.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The couples of all workers, for a simulation.
+    pub(crate) fn shared_board(&self) -> Arc<Mutex<Board>> {
+        self.board.clone()
     }
 
     /// Enters a fact: into the ledger, and into the frontier if the component was met there.
@@ -402,7 +406,12 @@ impl<G: Hints> Coordinator<G> {
             if let Some((next, _)) = self.rungs.get(self.rung) {
                 self.frontier.restart(next);
                 // Jobs of the last rung are still out; what they report is used.
-                self.out.values_mut().for_each(|out| out.stale |= matches!(out.target, Target::Leaf(_)));
+                for out in self.out.values_mut().filter(|out| !out.stale) {
+                    if let Target::Leaf(leaf) = &out.target {
+                        self.frontier.end(leaf);
+                        out.stale = true;
+                    }
+                }
                 self.records.push(Record::Rung(u32::try_from(self.rung).unwrap_or(u32::MAX)));
             } else {
                 let answer = Answer { outcome, nimber };
@@ -432,7 +441,6 @@ impl<G: Hints> Coordinator<G> {
                         nimber: leaf.nimber.get(),
                         proof: leaf.bounds.proof,
                         disproof: leaf.bounds.disproof,
-                        list: known.work + 1 >= u64::from(self.policy.expand_after),
                     }
                 }
                 Target::Verify(fact) => JobKind::Verify { component: fact.component.clone(), nimber: fact.nimber },
@@ -446,6 +454,9 @@ impl<G: Hints> Coordinator<G> {
                 nodes: self.policy.slice_nodes,
                 millis: self.policy.slice_millis,
                 facts: if gathers { Vec::new() } else { self.ledger.serve(worker, self.policy.share_down) },
+                couples: if gathers { Vec::new() } else { self.board().serve(worker, self.policy.couples_down) },
+                verify_one_in: self.policy.verify_one_in,
+                couple_bytes: if gathers { 0 } else { self.policy.couples_up },
                 share_bytes: if gathers { 8 << 20 } else { self.policy.share_up },
             };
             self.out.insert(id, Out { worker, target, since: now, stale: false });
@@ -464,58 +475,24 @@ impl<G: Hints> Coordinator<G> {
         if let Some((fact, _)) = other.and_then(|at| self.to_verify.remove(at)) {
             return Some(Target::Verify(fact));
         }
-        let leaf = loop {
-            match self.next_leaf(worker) {
-                Some(leaf) => break leaf,
-                None if self.is_rung_answered() => return None,
-                None => self.expand_searched_leaf()?,
-            }
-        };
-        self.frontier.lock(leaf.part, leaf.nimber, true);
+        let leaf = self.next_leaf()?;
+        self.frontier.begin(&leaf);
         Some(Target::Leaf(leaf))
     }
 
-    /// The most promising leaf for a worker: among the few best, one that no other worker knows better.
-    fn next_leaf(&mut self, worker: WorkerId) -> Option<Leaf> {
-        const CANDIDATES: usize = 4;
+    /// The most promising leaf that no job searches. Where the walk ends at one that is being searched, that leaf is
+    /// expanded: at the start of a rung the question itself is the only one.
+    fn next_leaf(&mut self) -> Option<Leaf> {
         let (parts, goal) = self.rungs.get(self.rung)?.clone();
-        self.expand_ahead(&parts, goal);
-        let mut found = None;
-        let mut passed: Vec<Leaf> = Vec::new();
-        while found.is_none() && passed.len() < CANDIDATES {
-            let Some(leaf) = self.frontier.select(&parts, goal) else { break };
-            let home = self.frontier.part(leaf.part).home;
-            if home.is_none_or(|home| home == worker || !self.workers.contains(&home)) {
-                found = Some(leaf);
-            } else {
-                // Look further as if it were taken.
-                self.frontier.lock(leaf.part, leaf.nimber, true);
-                passed.push(leaf);
+        loop {
+            let leaf = self.frontier.select(&parts, goal)?;
+            if !self.frontier.is_searched(&leaf) {
+                return Some(leaf);
             }
-        }
-        for leaf in &passed {
-            self.frontier.lock(leaf.part, leaf.nimber, false);
-        }
-        found.or(passed.first().copied())
-    }
-
-    /// Expands the leaf that has been searched for the longest time; `None` if there is none. Needed where every leaf
-    /// below the question is being searched: at the start of a rung the question itself is the only one.
-    fn expand_searched_leaf(&mut self) -> Option<()> {
-        let is_open = |part: PartId| self.frontier.part(part).is_leaf() && self.frontier.part(part).nimber.is_none();
-        let part = self.out.values().filter_map(Out::leaf).map(|leaf| leaf.part).find(|&part| is_open(part))?;
-        self.frontier.expand(part, &[]);
-        self.enter_known_parts().ok()
-    }
-
-    /// Expands the most promising leaves until there are enough for all workers.
-    fn expand_ahead(&mut self, parts: &[PartId], goal: Goal) {
-        let wanted = self.policy.leaves_per_worker * self.workers.len().saturating_sub(1) + 1;
-        while self.frontier.counts().1 < wanted {
-            let Some(leaf) = self.frontier.select(parts, goal) else { return };
-            self.frontier.expand(leaf.part, &[]);
-            if self.enter_known_parts().is_err() {
-                return;
+            self.frontier.expand(leaf.part);
+            self.enter_known_parts().ok()?;
+            if self.is_rung_answered() {
+                return None;
             }
         }
     }

@@ -9,19 +9,20 @@ pub type WorkerId = u64;
 /// How work is given out.
 #[derive(Clone, Debug)]
 pub struct Policy {
-    /// Free leaves for each worker after the first: the coordinator expands until there are so many.
-    pub leaves_per_worker: usize,
     /// Nodes of a job; for simulations, where time is counted in nodes.
     pub slice_nodes: Option<u64>,
     /// Milliseconds of a job.
     pub slice_millis: Option<u64>,
-    /// A leaf that is open after this many jobs is expanded, if there is more than one worker.
-    pub expand_after: u32,
     /// Bytes of facts a worker sends with a report.
     pub share_up: u64,
     /// Bytes of facts a worker gets with a job.
     pub share_down: usize,
-    /// One received fact in this many is proved again by another worker; 0 for none.
+    /// Bytes of couples a worker sends with a report.
+    pub couples_up: u64,
+    /// Bytes of couples a worker gets with a job.
+    pub couples_down: usize,
+    /// One received fact in this many is proved again by another worker, and one winning couple in this many is searched
+    /// again; 0 for none.
     pub verify_one_in: u64,
     /// A job without a report after this many seconds is given out again.
     pub lease_seconds: f64,
@@ -38,12 +39,12 @@ pub struct Policy {
 impl Default for Policy {
     fn default() -> Self {
         Policy {
-            leaves_per_worker: 5,
             slice_nodes: None,
             slice_millis: Some(2_000),
-            expand_after: 16,
             share_up: 64 << 10,
             share_down: 256 << 10,
+            couples_up: 256 << 10,
+            couples_down: 1 << 20,
             verify_one_in: 4_096,
             lease_seconds: 60.0,
             attempts: 3,
@@ -136,12 +137,12 @@ pub struct Totals {
     pub expansions: u64,
     /// Facts that were shared.
     pub facts: usize,
+    /// Couples that were shared.
+    pub couples: u64,
     /// Facts that were proved a second time.
     pub verified: u64,
     /// Components in the frontier.
     pub parts: usize,
-    /// Leaves that no job searches.
-    pub free_leaves: usize,
     /// Which rung of the ladder is being solved, of how many, the question included.
     pub rung: (usize, usize),
     /// Proof and disproof number of what is being solved.

@@ -232,7 +232,7 @@ trait AnyWorker: Send {
     fn run(&mut self, job: &Job) -> Report;
 }
 
-impl<G: Hints> AnyWorker for Worker<G> {
+impl<G: Hints + 'static> AnyWorker for Worker<G> {
     fn run(&mut self, job: &Job) -> Report {
         Worker::run(self, job)
     }

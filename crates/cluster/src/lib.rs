@@ -9,13 +9,14 @@
 //! [`Action`]s; a driver (Ray in production, [`simulate`] in experiments, a loop in the tests) carries messages and
 //! says what time it is. So a run can be tested step by step, and a simulated cluster is reproducible to the node.
 //!
-//! Reading order: `message` (what travels), `frontier` (which couple is most promising), `coordinator` (who gets what),
+//! Reading order: `message` (what travels), `frontier` (which couple is most promising), `couples` (what workers share beside facts), `coordinator` (who gets what),
 //! `worker`, `run` (the log on disk, from which a run resumes), `simulate`.
 //!
 //! # Invariant
 //! A fact decides; a proof number never does. Facts that contradict each other end the run without an answer.
 
 mod coordinator;
+mod couples;
 mod event;
 mod front;
 mod frontier;
@@ -26,6 +27,7 @@ mod simulate;
 mod worker;
 
 pub use coordinator::Coordinator;
+pub use couples::Couple;
 pub use event::{Action, Answer, Event, Policy, Record, RunError, Totals, WorkerId};
 pub use front::{ClusterError, ClusterRun, ClusterWorker, Step};
 pub use frontier::{Goal, Question};

@@ -3,11 +3,12 @@
 //! Components travel in their exact canonical form ([`Game::canonical_form`]), so equal components are equal bytes on
 //! every machine. Workers compute it, because there are many of them and one coordinator.
 
+use crate::couples::Couple;
 use grundy_core::{Component, Game, Nimber, Sum, collect_options};
 use serde::{Deserialize, Serialize};
 
 /// The version of these messages. Coordinator and workers must agree.
-pub(crate) const PROTOCOL: u32 = 1;
+pub(crate) const PROTOCOL: u32 = 2;
 
 /// A component and its nimber, with what it cost.
 #[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize, Debug)]
@@ -107,8 +108,14 @@ pub struct Job {
     pub millis: Option<u64>,
     /// Facts of other workers, to be learned first.
     pub facts: Vec<Fact>,
+    /// Couples of other workers.
+    pub couples: Vec<Couple>,
+    /// One winning couple in this many is not believed, as a sample; 0 for none.
+    pub verify_one_in: u64,
     /// At most this many bytes of facts go back with the report.
     pub share_bytes: u64,
+    /// At most this many bytes of couples go back with the report.
+    pub couple_bytes: u64,
 }
 
 /// What a job asks for.
@@ -124,8 +131,6 @@ pub enum JobKind {
         proof: u64,
         /// Stop when the disproof number reaches this.
         disproof: u64,
-        /// Whether a couple that stays open is going to be expanded, so that the numbers below it are wanted.
-        list: bool,
     },
     /// Prove a fact again, from nothing: a sample of what others report.
     Verify {
@@ -145,14 +150,12 @@ pub enum Verdict {
     Nimber(u32),
     /// The component does not have the nimber under test.
     NotNimber,
-    /// Neither is known yet: proof and disproof number of the couple, and of the couples below it.
+    /// Neither is known yet.
     Open {
         /// Proof number of the couple.
         proof: u64,
         /// Disproof number of the couple.
         disproof: u64,
-        /// Numbers of couples of the components of its options: component, nimber, proof, disproof.
-        below: Vec<(Vec<u8>, u32, u64, u64)>,
     },
     /// A fact that was to be verified could not be decided within the budget.
     Unverified,
@@ -177,6 +180,8 @@ pub struct Report {
     pub facts: Vec<Fact>,
     /// Whether the worker has more facts that it did not send.
     pub more_facts: bool,
+    /// The couples that cost it most and are not facts.
+    pub couples: Vec<Couple>,
 }
 
 macro_rules! as_bytes {
@@ -214,12 +219,23 @@ mod tests {
     #[test]
     fn messages_survive_the_journey() {
         let fact = Fact { component: vec![1, 2, 255], nimber: 7, cost: 9 };
-        let kind = JobKind::Decide { component: vec![4], nimber: 2, proof: u64::MAX, disproof: 5, list: true };
-        let job =
-            Job { id: 3, kind, rung: 0, nodes: Some(5), millis: None, facts: vec![fact.clone()], share_bytes: 64 };
+        let kind = JobKind::Decide { component: vec![4], nimber: 2, proof: u64::MAX, disproof: 5 };
+        let couples = vec![Couple { key: [7; 16], proof: 3, disproof: 4 }];
+        let job = Job {
+            id: 3,
+            kind,
+            rung: 0,
+            nodes: Some(5),
+            millis: None,
+            facts: vec![fact.clone()],
+            couples: couples.clone(),
+            verify_one_in: 9,
+            share_bytes: 64,
+            couple_bytes: 65,
+        };
         assert_eq!(Job::from_bytes(&job.to_bytes()), Ok(job));
-        let verdict = Verdict::Open { proof: 1, disproof: 2, below: vec![(vec![7], 0, 3, 4)] };
-        let report = Report { id: 3, verdict, nodes: 12, expansions: 5, facts: vec![fact], more_facts: true };
+        let verdict = Verdict::Open { proof: 1, disproof: 2 };
+        let report = Report { id: 3, verdict, nodes: 12, expansions: 5, facts: vec![fact], more_facts: true, couples };
         assert_eq!(Report::from_bytes(&report.to_bytes()), Ok(report));
         assert!(Report::from_bytes(b"\xff\xff").is_err());
     }

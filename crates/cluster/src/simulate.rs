@@ -6,6 +6,7 @@
 //! thread and one seed make a search reproducible, so a simulation is reproducible to the node.
 
 use crate::coordinator::Coordinator;
+use crate::couples::Couple;
 use crate::event::{Action, Answer, Event, Policy, RunError, WorkerId};
 use crate::frontier::Question;
 use crate::message::Report;
@@ -24,6 +25,8 @@ pub struct Cluster {
     pub expansions_per_second: f64,
     /// Seconds a worker takes to send or to take over a fact.
     pub fact: f64,
+    /// Seconds a worker takes to send or to take over a couple.
+    pub couple: f64,
     /// Seconds the coordinator takes for a message. It handles one at a time.
     pub handling: f64,
     /// Seconds a message takes.
@@ -92,8 +95,10 @@ impl Calendar {
 }
 
 /// Runs a simulation until the question is answered.
-pub fn simulate<G: Hints>(game: &G, question: &Question, cluster: &Cluster) -> Simulated {
-    let mut coordinator = Coordinator::new(game.clone(), question, Policy { gather: false, ..cluster.policy.clone() });
+pub fn simulate<G: Hints + 'static>(game: &G, question: &Question, cluster: &Cluster) -> Simulated {
+    let mut coordinator =
+        Coordinator::new(game.clone(), question, Policy { gather: false, couples_down: 0, ..cluster.policy.clone() });
+    let board = coordinator.shared_board();
     let mut workers: HashMap<WorkerId, Worker<G>> = HashMap::new();
     let mut calendar = Calendar::default();
     for number in 0..cluster.workers {
@@ -110,7 +115,7 @@ pub fn simulate<G: Hints>(game: &G, question: &Question, cluster: &Cluster) -> S
         let event = match due {
             Due::Joins(worker) => {
                 let settings = WorkerSettings { seed: cluster.seed.wrapping_add(worker), ..WorkerSettings::default() };
-                let made = Worker::new(game.clone(), settings);
+                let made = Worker::at_board(game.clone(), settings, board.clone(), worker);
                 let hello = made.hello(&question.components);
                 workers.insert(worker, made);
                 Event::Joined(worker, hello)
@@ -128,10 +133,15 @@ pub fn simulate<G: Hints>(game: &G, question: &Question, cluster: &Cluster) -> S
             match action {
                 Action::Assign(worker, job) => {
                     let Some(hands) = workers.get_mut(&worker) else { continue };
+                    // Instead of a message with what is new on the board.
+                    let seen = hands.look_at_board();
                     let report = hands.run(&job);
-                    bytes += (job.to_bytes().len() + report.to_bytes().len()) as u64;
+                    bytes += (job.to_bytes().len() + report.to_bytes().len()) as u64 + seen * Couple::SIZE as u64;
                     let facts = (job.facts.len() + report.facts.len()) as f64;
-                    let seconds = report.expansions as f64 / cluster.expansions_per_second + facts * cluster.fact;
+                    let couples = (seen + report.couples.len() as u64) as f64;
+                    let seconds = report.expansions as f64 / cluster.expansions_per_second
+                        + facts * cluster.fact
+                        + couples * cluster.couple;
                     busy += seconds;
                     let lives =
                         cluster.mean_life <= 0.0 || uniform(&mut random).ln() < -seconds / cluster.mean_life || {

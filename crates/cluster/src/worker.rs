@@ -1,16 +1,23 @@
 //! A worker: the solver with all cores of a machine. Each job names the couple to search.
 //!
 //! The table is kept from job to job, which is most of what makes a worker fast. Facts of other workers arrive with a
-//! job. The most expensive facts of this worker go out with its report, and all of them at the end, when the
+//! job, and couples that they found to be winning or hard. The most expensive facts of this worker go out with its report, and all of them at the end, when the
 //! coordinator gathers them.
 
+use crate::couples::{Board, Exchange};
+use crate::event::WorkerId;
 use crate::message::{Fact, Hello, Job, JobKind, Report, Verdict, exact, nimber};
 use crate::share::{prefix_within, take_most_expensive};
-use grundy_core::{Component, Hints, Nimber, Outcome, collect_options};
-use grundy_search::{FactLog, Interrupt, LearnError, Limits, Solver, Stats, StopReason};
+use grundy_core::{Component, Hints, Nimber, Outcome};
+use grundy_search::{Interrupt, LearnError, Limits, Solver, Stats, StopReason};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
+
+/// Couples of other workers that a worker keeps, if it has the memory.
+const COUPLES: usize = 1 << 21;
+/// What each of them takes, about.
+const COUPLE_BYTES: usize = 64;
 
 /// How a worker searches.
 #[derive(Clone, Debug)]
@@ -27,6 +34,13 @@ pub struct WorkerSettings {
     pub interrupt: Interrupt,
 }
 
+impl WorkerSettings {
+    /// How many couples of other workers are kept: they take a sixteenth of the memory at most.
+    fn couples(&self) -> usize {
+        self.memory.map_or(COUPLES, |memory| (memory / 16 / COUPLE_BYTES).min(COUPLES))
+    }
+}
+
 impl Default for WorkerSettings {
     fn default() -> Self {
         WorkerSettings { threads: 1, memory: None, seed: 0, theorems: true, interrupt: Interrupt::default() }
@@ -34,11 +48,11 @@ impl Default for WorkerSettings {
 }
 
 /// Searches the couples of its jobs.
-pub struct Worker<G: Hints> {
+pub struct Worker<G: Hints + 'static> {
     game: G,
     settings: WorkerSettings,
     solver: Solver<G>,
-    log: Arc<Collected>,
+    exchange: Arc<Exchange<G>>,
     /// The rung of its last job.
     rung: Option<u32>,
     /// The most expensive facts that were not sent yet.
@@ -47,22 +61,28 @@ pub struct Worker<G: Hints> {
     last: Option<std::vec::IntoIter<(Component, Nimber)>>,
 }
 
-/// Facts as the search proves them.
-#[derive(Default)]
-struct Collected(Mutex<Vec<(Component, Nimber)>>);
-
-impl FactLog for Collected {
-    fn fact(&self, component: &[u8], nimber: Nimber) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push((Component::from(component), nimber));
-    }
-}
-
-impl<G: Hints> Worker<G> {
+impl<G: Hints + 'static> Worker<G> {
     /// A worker with an empty table.
     pub fn new(game: G, settings: WorkerSettings) -> Self {
-        let log = Arc::new(Collected::default());
-        let solver = solver(&game, &settings, Some(log.clone()));
-        Worker { game, settings, solver, log, rung: None, unsent: Vec::new(), last: None }
+        let exchange = Exchange::new(game.clone(), settings.couples());
+        Worker::with_exchange(game, settings, exchange)
+    }
+
+    /// A worker in a simulation, which reads the couples of the others from the board of the coordinator.
+    pub(crate) fn at_board(game: G, settings: WorkerSettings, board: Arc<Mutex<Board>>, id: WorkerId) -> Self {
+        let exchange = Exchange::new(game.clone(), 0).at(board, id);
+        Worker::with_exchange(game, settings, exchange)
+    }
+
+    /// In a simulation: sees what is on the board now. Returns how many couples are new.
+    pub(crate) fn look_at_board(&self) -> u64 {
+        self.exchange.look()
+    }
+
+    fn with_exchange(game: G, settings: WorkerSettings, exchange: Exchange<G>) -> Self {
+        let exchange = Arc::new(exchange);
+        let solver = solver(&game, &settings, Some(exchange.clone()));
+        Worker { game, settings, solver, exchange, rung: None, unsent: Vec::new(), last: None }
     }
 
     /// The message with which it joins the run of a question.
@@ -77,7 +97,15 @@ impl<G: Hints> Worker<G> {
                 panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
             let verdict = Verdict::Failed(format!("panic: {}", said.unwrap_or("no message")));
             *self = Worker::new(self.game.clone(), self.settings.clone());
-            Report { id: job.id, verdict, nodes: 0, expansions: 0, facts: Vec::new(), more_facts: false }
+            Report {
+                id: job.id,
+                verdict,
+                nodes: 0,
+                expansions: 0,
+                facts: Vec::new(),
+                more_facts: false,
+                couples: Vec::new(),
+            }
         })
     }
 
@@ -88,10 +116,11 @@ impl<G: Hints> Worker<G> {
         }
         let before = self.solver.stats();
         self.solver.set_limits(self.limits(job));
+        self.exchange.learn(&job.couples, job.verify_one_in);
         let mut verified = Stats::default();
         let verdict = self.learn(&job.facts).unwrap_or_else(|| match &job.kind {
-            JobKind::Decide { component, nimber: test, proof, disproof, list } => {
-                self.decide(&Component::from(&component[..]), nimber(*test), (*proof, *disproof), *list)
+            JobKind::Decide { component, nimber: test, proof, disproof } => {
+                self.decide(&Component::from(&component[..]), nimber(*test), (*proof, *disproof))
             }
             JobKind::Verify { component, nimber } => {
                 let (verdict, stats) = verify(&self.game, &self.settings, component, *nimber, self.limits(job));
@@ -101,6 +130,11 @@ impl<G: Hints> Worker<G> {
             JobKind::Gather => Verdict::Unverified,
         });
         let after = self.solver.stats();
+        let verdict = self.exchange.denied().map_or(verdict, |(component, nimber)| {
+            let text = self.game.write(&component);
+            Verdict::Contradiction(format!("{text} has nimber {nimber}, and another worker found that it has not"))
+        });
+        let couples = self.exchange.take_found(job.couple_bytes);
         let (facts, more_facts) = match (&job.kind, &verdict) {
             (_, Verdict::Contradiction(_)) => (Vec::new(), false),
             (JobKind::Gather, _) => self.hand_over(job.share_bytes),
@@ -113,6 +147,7 @@ impl<G: Hints> Worker<G> {
             expansions: after.expansions - before.expansions + verified.expansions,
             facts,
             more_facts,
+            couples,
         }
     }
 
@@ -120,7 +155,7 @@ impl<G: Hints> Worker<G> {
         Limits {
             nodes: job.nodes,
             time: job.millis.map(Duration::from_millis),
-            memory: self.settings.memory,
+            memory: self.settings.memory.map(|memory| memory - COUPLE_BYTES * self.settings.couples()),
             interrupt: self.settings.interrupt.clone(),
         }
     }
@@ -138,7 +173,7 @@ impl<G: Hints> Worker<G> {
         }
     }
 
-    fn decide(&mut self, component: &Component, test: Nimber, bounds: (u64, u64), list: bool) -> Verdict {
+    fn decide(&mut self, component: &Component, test: Nimber, bounds: (u64, u64)) -> Verdict {
         let found = self.search(component, test, bounds);
         let one = std::slice::from_ref(component);
         match found {
@@ -151,8 +186,7 @@ impl<G: Hints> Worker<G> {
             Err(reason) => return Verdict::Failed(reason.to_string()),
         }
         let (proof, disproof) = self.solver.numbers(component, test).unwrap_or((1, 1));
-        let below = if list { self.numbers_below(component, test) } else { Vec::new() };
-        Verdict::Open { proof, disproof, below }
+        Verdict::Open { proof, disproof }
     }
 
     /// Searches within bounds. A job that ends after a few nodes would cost more in messages than in work, so the
@@ -178,41 +212,12 @@ impl<G: Hints> Worker<G> {
         }
     }
 
-    /// Numbers of the couples that the coordinator will meet below a couple. Options that are known become facts to
-    /// send.
-    fn numbers_below(&mut self, component: &Component, test: Nimber) -> Vec<(Vec<u8>, u32, u64, u64)> {
-        let mut below = Vec::new();
-        for option in collect_options(&self.game, component) {
-            let parts: Vec<Component> = option.iter().cloned().collect();
-            let mut known = test;
-            let mut open = Vec::new();
-            for part in parts {
-                match self.solver.known_nimber(std::slice::from_ref(&part)) {
-                    Some(nimber) => {
-                        known ^= nimber;
-                        self.unsent.push(Fact { component: part.to_vec(), nimber: nimber.get(), cost: u32::MAX });
-                    }
-                    None => open.push(part),
-                }
-            }
-            let single = open.len() == 1;
-            for part in open {
-                let asked = if single { known } else { self.solver.excluded(std::slice::from_ref(&part)).mex() };
-                if let Some((proof, disproof)) = self.solver.numbers(&part, asked) {
-                    below.push((exact(&self.game, &part).to_vec(), asked.get(), proof, disproof));
-                }
-            }
-        }
-        below
-    }
-
     /// The most expensive facts within a budget of bytes, in their exact form. Of the others, a few times as many are
     /// kept for the next report; the rest stays in the table until the end.
     fn facts_to_send(&mut self, budget: u64) -> Vec<Fact> {
         const KEPT: usize = 4;
         let budget = usize::try_from(budget).unwrap_or(usize::MAX);
-        let proved = std::mem::take(&mut *self.log.0.lock().unwrap_or_else(PoisonError::into_inner));
-        for (component, nimber) in proved {
+        for (component, nimber) in self.exchange.take_facts() {
             let cost = self.game.estimate(&component).difficulty;
             self.unsent.push(Fact { component: component.to_vec(), nimber: nimber.get(), cost });
         }
@@ -228,7 +233,7 @@ impl<G: Hints> Worker<G> {
     /// The next facts of the whole table, for the end of the run, and whether there are more.
     fn hand_over(&mut self, budget: u64) -> (Vec<Fact>, bool) {
         self.unsent = Vec::new();
-        self.log.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        self.exchange.take_facts();
         let solver = &self.solver;
         let facts = self.last.get_or_insert_with(|| solver.facts().into_iter());
         let (mut handed, mut size) = (Vec::new(), 0);
@@ -248,17 +253,17 @@ impl<G: Hints> Worker<G> {
     }
 }
 
-fn solver<G: Hints>(game: &G, settings: &WorkerSettings, log: Option<Arc<Collected>>) -> Solver<G> {
+fn solver<G: Hints + 'static>(game: &G, settings: &WorkerSettings, exchange: Option<Arc<Exchange<G>>>) -> Solver<G> {
     let mut builder =
         Solver::builder(game.clone()).threads(settings.threads).seed(settings.seed).theorems(settings.theorems);
-    if let Some(log) = log {
-        builder = builder.fact_log(log);
+    if let Some(exchange) = exchange {
+        builder = builder.fact_log(exchange.clone()).exchange(exchange);
     }
     builder.build()
 }
 
 /// Proves a fact again in an empty table. Also returns what this took.
-fn verify<G: Hints>(
+fn verify<G: Hints + 'static>(
     game: &G,
     settings: &WorkerSettings,
     component: &[u8],

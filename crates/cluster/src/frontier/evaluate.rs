@@ -1,7 +1,10 @@
 //! Proof numbers of couples from those of their options, and the facts that follow on the way.
 
-use super::{Couple, Frontier, News, PartId};
+use super::{Frontier, News, PartId};
+use crate::couples::key_of;
 use grundy_core::{Hints, Nimber, Outcome};
+use grundy_search::CoupleState;
+use std::sync::PoisonError;
 
 /// A proof number that stands for "impossible".
 pub(crate) const INFINITE: u64 = u64::MAX;
@@ -26,8 +29,8 @@ impl Numbers {
 pub(crate) enum Decision {
     /// Decided.
     Known(Outcome),
-    /// Open, with its numbers, and whether all of it is being searched.
-    Open(Numbers, bool),
+    /// Open, with its numbers.
+    Open(Numbers),
 }
 
 /// A child of a couple that is open: where a walk goes on.
@@ -36,7 +39,6 @@ pub(super) struct Child {
     pub part: PartId,
     pub nimber: Nimber,
     pub numbers: Numbers,
-    pub locked: bool,
     /// Whether the numbers are those of a sum of several open parts, of which this is one.
     pub in_sum: bool,
 }
@@ -51,25 +53,40 @@ impl<G: Hints> Frontier<G> {
         if part.excluded.contains(nimber) {
             return Decision::Known(Outcome::Win);
         }
-        if let Some(couple) = part.couples.get(&nimber) {
-            return Decision::Open(couple.numbers, couple.locked);
+        if let Some(numbers) = part.couples.get(&nimber) {
+            return Decision::Open(*numbers);
         }
-        if part.is_leaf() {
-            let numbers = Numbers { proof: part.estimate.proof.into(), disproof: part.estimate.disproof.into() };
-            return Decision::Open(numbers, false);
-        }
-        let decision = self.evaluate(id, nimber);
-        if let Decision::Open(numbers, locked) = decision {
-            self.part_mut(id).couples.insert(nimber, Couple { numbers, locked, jobs: 0 });
+        let decision = if part.is_leaf() { self.look_up(id, nimber) } else { self.evaluate(id, nimber) };
+        if let Decision::Open(numbers) = decision {
+            self.part_mut(id).couples.insert(nimber, numbers);
         }
         decision
+    }
+
+    /// What workers found of a couple of a leaf, or an estimate.
+    fn look_up(&mut self, id: PartId, nimber: Nimber) -> Decision {
+        let part = self.part(id);
+        let estimate = Numbers { proof: part.estimate.proof.into(), disproof: part.estimate.disproof.into() };
+        let mut canonical = Vec::new();
+        self.game.canonize(&part.bytes, &mut canonical);
+        let (key, identifies) = key_of(&self.game, &canonical, nimber);
+        self.keys.insert(key, (id, nimber));
+        let found = self.board.lock().unwrap_or_else(PoisonError::into_inner).get(&key);
+        match found.map(|couple| (couple, couple.state())) {
+            Some((couple, CoupleState::Winning)) if identifies && !couple.is_in_sample(self.sample) => {
+                self.exclude(id, nimber);
+                Decision::Known(Outcome::Win)
+            }
+            Some((_, CoupleState::Open { proof, disproof })) => Decision::Open(Numbers { proof, disproof }),
+            _ => Decision::Open(estimate),
+        }
     }
 
     /// Algorithm 1 with numbers: what the options of an expanded part say about a couple. Facts that follow are
     /// recorded.
     pub(super) fn evaluate(&mut self, id: PartId, nimber: Nimber) -> Decision {
         let mut sums = Sums::default();
-        let complete = self.each_child(id, nimber, |_, child| sums.add(child.numbers, child.locked));
+        let complete = self.each_child(id, nimber, |_, child| sums.add(child.numbers));
         if let Some(known) = self.part(id).nimber {
             return Decision::Known(if known == nimber { Outcome::Loss } else { Outcome::Win });
         }
@@ -87,9 +104,7 @@ impl<G: Hints> Frontier<G> {
             self.set_nimber(id, nimber);
             return Decision::Known(Outcome::Loss);
         }
-        let locked = sums.unlocked == INFINITE;
-        let proof = if locked { sums.largest } else { sums.unlocked };
-        Decision::Open(Numbers { proof, disproof: sums.disproof }, locked)
+        Decision::Open(Numbers { proof: sums.proof, disproof: sums.disproof })
     }
 
     /// Calls `each` with every open child of a couple of an expanded part; an option of several open parts is one
@@ -117,9 +132,7 @@ impl<G: Hints> Frontier<G> {
                         break;
                     }
                     [part] => match self.decision(part, known) {
-                        Decision::Open(numbers, locked) => {
-                            Some(Child { part, nimber: known, numbers, locked, in_sum: false })
-                        }
+                        Decision::Open(numbers) => Some(Child { part, nimber: known, numbers, in_sum: false }),
                         Decision::Known(_) => None,
                     },
                     _ => self.sum(&open),
@@ -136,35 +149,35 @@ impl<G: Hints> Frontier<G> {
             }
         }
         for smaller in nimber.below() {
-            if let Decision::Open(numbers, locked) = self.decision(id, smaller) {
-                each(self, Child { part: id, nimber: smaller, numbers, locked, in_sum: false });
+            if let Decision::Open(numbers) = self.decision(id, smaller) {
+                each(self, Child { part: id, nimber: smaller, numbers, in_sum: false });
             }
         }
         complete
     }
 
-    /// Algorithm 2: a sum of several open parts costs what finding each of them costs; the easiest one that nobody
-    /// searches is next. `None` if the nimber of one of them was found on the way.
+    /// Algorithm 2: a sum of several open parts costs what finding each of them costs; the easiest one, with
+    /// virtual loss, is next. `None` if the nimber of one of them was found on the way.
     pub(super) fn sum(&mut self, open: &[PartId]) -> Option<Child> {
         let mut total = 0u64;
-        let mut best: Option<Child> = None;
+        let mut best: Option<(u64, Child)> = None;
         for &part in open {
             // A decision may exclude the nimber that it is about; then the next one is tried.
-            let (nimber, numbers, locked) = loop {
+            let (nimber, numbers) = loop {
                 let nimber = self.part(part).excluded.mex();
                 match self.decision(part, nimber) {
-                    Decision::Open(numbers, locked) => break (nimber, numbers, locked),
+                    Decision::Open(numbers) => break (nimber, numbers),
                     Decision::Known(_) if self.part(part).nimber.is_some() => return None,
                     Decision::Known(_) => {}
                 }
             };
             total = add(total, numbers.least());
-            let child = Child { part, nimber, numbers, locked, in_sum: true };
-            if best.is_none_or(|b| (locked, numbers.least()) < (b.locked, b.numbers.least())) {
-                best = Some(child);
+            let apparent = self.apparent(part, nimber, numbers.least());
+            if best.is_none_or(|(least, _)| apparent < least) {
+                best = Some((apparent, Child { part, nimber, numbers, in_sum: true }));
             }
         }
-        best.map(|child| Child { numbers: Numbers { proof: total, disproof: total }, ..child })
+        best.map(|(_, child)| Child { numbers: Numbers { proof: total, disproof: total }, ..child })
     }
 
     /// Records a nimber and everything that depends on it.
@@ -178,11 +191,9 @@ impl<G: Hints> Frontier<G> {
             }
             None => {}
         }
-        let is_free = self.is_free_leaf(id);
         let part = self.part_mut(id);
         part.nimber = Some(nimber);
         part.couples.clear();
-        self.free_leaves -= usize::from(is_free);
         self.news.push(News::Nimber(id, nimber));
         self.changed.push_back(id);
     }
@@ -229,8 +240,8 @@ impl<G: Hints> Frontier<G> {
             match self.evaluate(id, nimber) {
                 // What was recorded has queued the part already.
                 Decision::Known(_) => drop(self.part_mut(id).couples.remove(&nimber)),
-                Decision::Open(numbers, locked) if (numbers, locked) != (before.numbers, before.locked) => {
-                    self.part_mut(id).couples.insert(nimber, Couple { numbers, locked, jobs: 0 });
+                Decision::Open(numbers) if numbers != before => {
+                    self.part_mut(id).couples.insert(nimber, numbers);
                     if self.changed.back() != Some(&id) {
                         self.changed.push_back(id);
                     }
@@ -240,52 +251,33 @@ impl<G: Hints> Frontier<G> {
         }
     }
 
-    /// Sets the numbers of a leaf, or its lock.
-    pub(super) fn set_leaf(&mut self, id: PartId, nimber: Nimber, change: impl FnOnce(&mut Numbers, &mut u32)) {
-        if self.part(id).nimber.is_some() || !self.part(id).is_leaf() || self.part(id).excluded.contains(nimber) {
-            return;
-        }
-        let Decision::Open(mut numbers, _) = self.decision(id, nimber) else { return };
-        let mut jobs = self.part(id).couples.get(&nimber).map_or(0, |couple| couple.jobs);
-        let was_free = self.is_free_leaf(id);
-        change(&mut numbers, &mut jobs);
-        self.part_mut(id).couples.insert(nimber, Couple { numbers, locked: jobs > 0, jobs });
-        self.free_leaves = self.free_leaves + usize::from(self.is_free_leaf(id)) - usize::from(was_free);
-        self.changed.push_back(id);
-    }
-
-    /// Whether a part is a leaf of the graph that is open and that no job searches.
-    pub(super) fn is_free_leaf(&self, id: PartId) -> bool {
-        let part = self.part(id);
-        part.attached && part.is_leaf() && part.nimber.is_none() && part.couples.values().all(|couple| couple.jobs == 0)
+    /// How hard a couple looks to one more worker, given how hard it is: each job below it adds half as much.
+    pub(super) fn apparent(&self, id: PartId, nimber: Nimber, number: u64) -> u64 {
+        let jobs = self.jobs.get(&(id, nimber)).copied().unwrap_or(0);
+        number.saturating_add((number / 2 + 1).saturating_mul(jobs.into()))
     }
 }
 
 /// Numbers of a couple in the making.
 struct Sums {
     count: usize,
-    /// The least disproof number of an unlocked option.
-    unlocked: u64,
-    /// The largest disproof number of all.
-    largest: u64,
+    /// The least disproof number.
+    proof: u64,
     /// The sum of the proof numbers.
     disproof: u64,
 }
 
 impl Default for Sums {
     fn default() -> Self {
-        Sums { count: 0, unlocked: INFINITE, largest: 0, disproof: 0 }
+        Sums { count: 0, proof: INFINITE, disproof: 0 }
     }
 }
 
 impl Sums {
-    fn add(&mut self, child: Numbers, locked: bool) {
+    fn add(&mut self, child: Numbers) {
         self.count += 1;
         self.disproof = add(self.disproof, child.proof);
-        self.largest = self.largest.max(child.disproof);
-        if !locked {
-            self.unlocked = self.unlocked.min(child.disproof);
-        }
+        self.proof = self.proof.min(child.disproof);
     }
 }
 

@@ -1,8 +1,11 @@
 //! Parts come in, leaves are expanded, reports of workers are entered.
 
-use super::{Frontier, News, OptionParts, Part, PartId};
+use super::{Frontier, Leaf, News, Numbers, OptionParts, Part, PartId};
+use crate::couples::Couple;
 use crate::message::exact;
 use grundy_core::{Claim, Component, Hints, Nimber, NimberSet, each_option};
+use grundy_search::CoupleState;
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
@@ -44,16 +47,14 @@ impl<G: Hints> Frontier<G> {
             options: None,
             users: Vec::new(),
             couples: BTreeMap::new(),
-            work: 0,
             failures: 0,
-            home: None,
             attached: false,
         });
         id
     }
 
-    /// Lists the options of a leaf. `below` has numbers of couples that a worker knows.
-    pub fn expand(&mut self, id: PartId, below: &[(Vec<u8>, u32, u64, u64)]) {
+    /// Lists the options of a leaf.
+    pub fn expand(&mut self, id: PartId) {
         if !self.part(id).attached || !self.part(id).is_leaf() || self.part(id).nimber.is_some() {
             return;
         }
@@ -67,25 +68,17 @@ impl<G: Hints> Frontier<G> {
         for option in listed {
             options.insert(self.intern_all(&option).into());
         }
-        self.free_leaves -= usize::from(self.is_free_leaf(id));
-        let home = self.part(id).home;
         for &part in options.iter().flat_map(|option| option.iter()) {
-            self.attach(part);
             let part = self.part_mut(part);
+            part.attached = true;
             if part.users.last() != Some(&id) && !part.users.contains(&id) {
                 part.users.push(id);
             }
-            part.home = part.home.or(home);
         }
         let part = self.part_mut(id);
         part.options = Some(options.into_iter().collect());
         let asked: Vec<Nimber> = part.couples.keys().copied().collect();
         part.couples.clear();
-        for (component, nimber, proof, disproof) in below {
-            if let Some(part) = self.find(component) {
-                self.report_numbers(part, Nimber::new(*nimber), *proof, *disproof);
-            }
-        }
         self.news.push(News::Expanded(id));
         for nimber in asked {
             self.decision(id, nimber);
@@ -102,33 +95,55 @@ impl<G: Hints> Frontier<G> {
             part.options = None;
             part.users.clear();
             part.couples.clear();
-            (part.work, part.home, part.attached) = (0, None, false);
+            part.attached = false;
         }
-        self.free_leaves = 0;
+        self.keys.clear();
         for &id in question {
-            self.attach(id);
+            self.part_mut(id).attached = true;
         }
     }
 
-    /// A part has become part of the graph below the question.
-    fn attach(&mut self, id: PartId) {
-        if !std::mem::replace(&mut self.part_mut(id).attached, true) {
-            self.free_leaves += usize::from(self.is_free_leaf(id));
+    /// A job begins at a leaf.
+    pub fn begin(&mut self, leaf: &Leaf) {
+        for &couple in &leaf.path {
+            *self.jobs.entry(couple).or_insert(0) += 1;
         }
     }
 
-    /// A job begins (`true`) or ends at a leaf.
-    pub fn lock(&mut self, id: PartId, nimber: Nimber, begins: bool) {
-        self.set_leaf(id, nimber, |_, jobs| *jobs = if begins { *jobs + 1 } else { jobs.saturating_sub(1) });
-        self.settle();
+    /// A job at a leaf has ended.
+    pub fn end(&mut self, leaf: &Leaf) {
+        for couple in &leaf.path {
+            if let Entry::Occupied(mut jobs) = self.jobs.entry(*couple) {
+                *jobs.get_mut() -= 1;
+                if *jobs.get() == 0 {
+                    jobs.remove();
+                }
+            }
+        }
+    }
+
+    /// Whether a job searches the couple of a leaf.
+    pub fn is_searched(&self, leaf: &Leaf) -> bool {
+        self.jobs.contains_key(&(leaf.part, leaf.nimber))
     }
 
     /// A worker found these numbers for a leaf.
     pub fn report_numbers(&mut self, id: PartId, nimber: Nimber, proof: u64, disproof: u64) {
-        self.set_leaf(id, nimber, |numbers, _| {
-            numbers.proof = proof.max(1);
-            numbers.disproof = disproof.max(1);
-        });
+        let part = self.part_mut(id);
+        if part.nimber.is_none() && part.is_leaf() && !part.excluded.contains(nimber) {
+            part.couples.insert(nimber, Numbers { proof: proof.max(1), disproof: disproof.max(1) });
+            self.changed.push_back(id);
+        }
+    }
+
+    /// A worker found something of a couple, perhaps of one of a leaf.
+    pub fn report_couple(&mut self, couple: &Couple) {
+        let Some(&(part, nimber)) = self.keys.get(&couple.key) else { return };
+        match couple.state() {
+            CoupleState::Winning if couple.is_in_sample(self.sample) => {}
+            CoupleState::Winning => self.exclude(part, nimber),
+            CoupleState::Open { proof, disproof } => self.report_numbers(part, nimber, proof, disproof),
+        }
     }
 
     /// A fact from elsewhere.

@@ -2,10 +2,10 @@
 //!
 //! A *part* is a component that was met. It is a leaf until it is expanded, which lists its options. A couple (part,
 //! nimber) of an expanded part has its numbers from its options, as in the search itself (section 5 of the paper); a
-//! couple of a leaf has an estimate, or the numbers that a worker reported. Locked leaves are being searched. The rule
-//! for locks is the one of job-level proof-number search with locked leaves: a couple is locked if all its open options
-//! are; an unlocked couple takes its proof number from its unlocked options, so the walk to the most promising leaf
-//! never meets a locked one and numbers are not distorted by guesses about what workers will find.
+//! couple of a leaf has an estimate, or the numbers that a worker found. On the walk to the most promising leaf, an
+//! option with jobs below it looks harder than it is (virtual loss, as between the threads of one machine), so that
+//! workers spread over the graph, but stay together where one option is far better than the others. The numbers that are
+//! kept stay true. A walk that ends at a leaf that is being searched expands it.
 //!
 //! Start reading at [`Frontier::select`]; `evaluate` has the arithmetic, `grow` the part that changes the graph.
 //!
@@ -19,9 +19,10 @@ mod select;
 pub(crate) use evaluate::{Decision, Numbers};
 pub(crate) use select::Leaf;
 
+use crate::couples::{Board, Key};
 use grundy_core::{Component, Estimate, Hints, Nimber, NimberSet, Outcome};
 use std::collections::{BTreeMap, HashMap, VecDeque};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 /// What is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,30 +60,17 @@ pub(crate) struct Part {
     /// Expanded parts that have this one in an option.
     users: Vec<PartId>,
     /// Couples whose numbers are kept, by nimber.
-    couples: BTreeMap<Nimber, Couple>,
-    /// Nodes that workers spent on it while it was a leaf.
-    pub work: u64,
+    couples: BTreeMap<Nimber, Numbers>,
     /// Whether it belongs to the question, or to an option of an expanded part.
     attached: bool,
     /// Failed attempts to search it.
     pub failures: u32,
-    /// The worker whose table knows most about it.
-    pub home: Option<u64>,
 }
 
 impl Part {
     pub fn is_leaf(&self) -> bool {
         self.options.is_none()
     }
-}
-
-/// A couple of a part.
-#[derive(Clone, Copy, PartialEq)]
-struct Couple {
-    numbers: Numbers,
-    locked: bool,
-    /// Jobs that search it, if it is a leaf.
-    jobs: u32,
 }
 
 /// Something that was found out: to be logged and shared.
@@ -105,8 +93,14 @@ pub(crate) struct Frontier<G> {
     /// Parts whose users have to be evaluated again.
     changed: VecDeque<PartId>,
     news: Vec<News>,
-    /// Attached leaves without a nimber that no job searches.
-    free_leaves: usize,
+    /// How many jobs are below each couple.
+    jobs: HashMap<(PartId, Nimber), u32>,
+    /// What workers found of couples.
+    board: Arc<Mutex<Board>>,
+    /// The couples of leaves.
+    keys: HashMap<Key, (PartId, Nimber)>,
+    /// One winning couple in this many is not believed.
+    sample: u64,
     contradiction: Option<String>,
     /// Parts before this one were looked up among the facts of others.
     looked_up: usize,
@@ -114,7 +108,7 @@ pub(crate) struct Frontier<G> {
 
 impl<G: Hints> Frontier<G> {
     /// An empty frontier.
-    pub fn new(game: G, theorems: bool) -> Self {
+    pub fn new(game: G, theorems: bool, board: Arc<Mutex<Board>>, sample: u64) -> Self {
         Frontier {
             game,
             theorems,
@@ -122,7 +116,10 @@ impl<G: Hints> Frontier<G> {
             ids: HashMap::new(),
             changed: VecDeque::new(),
             news: Vec::new(),
-            free_leaves: 0,
+            jobs: HashMap::new(),
+            board,
+            keys: HashMap::new(),
+            sample,
             contradiction: None,
             looked_up: 0,
         }
@@ -145,9 +142,9 @@ impl<G: Hints> Frontier<G> {
         self.ids.get(&Component::from(exact)).copied()
     }
 
-    /// How many parts there are, and how many of them are free leaves.
-    pub fn counts(&self) -> (usize, usize) {
-        (self.parts.len(), self.free_leaves)
+    /// How many parts there are.
+    pub fn len(&self) -> usize {
+        self.parts.len()
     }
 
     /// What was found out since the last call.

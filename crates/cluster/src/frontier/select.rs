@@ -5,18 +5,19 @@ use super::{Decision, Frontier, Goal, Numbers, PartId};
 use grundy_core::{Hints, Nimber};
 
 /// A leaf to search, and how far: beyond these numbers another leaf is more promising.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Leaf {
     pub part: PartId,
     pub nimber: Nimber,
     pub bounds: Numbers,
+    /// The couples from the question to the leaf, both included.
+    pub path: Vec<(PartId, Nimber)>,
 }
 
 const UNBOUNDED: Numbers = Numbers { proof: INFINITE, disproof: INFINITE };
 
 impl<G: Hints> Frontier<G> {
-    /// The most promising leaf that no job searches. `None` if every leaf is being searched, or if the question is
-    /// answered.
+    /// The most promising leaf for one more worker; a job may be searching it. `None` if the question is answered.
     pub fn select(&mut self, parts: &[PartId], goal: Goal) -> Option<Leaf> {
         loop {
             let before = self.news.len();
@@ -35,25 +36,22 @@ impl<G: Hints> Frontier<G> {
     fn walk(&mut self, parts: &[PartId], goal: Goal) -> Option<Leaf> {
         let mut at = self.root(parts, goal)?;
         let mut bounds = UNBOUNDED;
+        let mut path = Vec::new();
         loop {
-            if at.locked {
-                return None;
-            }
+            path.push((at.part, at.nimber));
             if self.part(at.part).is_leaf() {
-                return Some(Leaf { part: at.part, nimber: at.nimber, bounds });
+                return Some(Leaf { part: at.part, nimber: at.nimber, bounds, path });
             }
-            let (mut best, mut second, mut total): (Option<Child>, u64, u64) = (None, INFINITE, 0);
-            self.each_child(at.part, at.nimber, |_, child| {
+            let (mut best, mut least, mut second, mut total): (Option<Child>, _, _, u64) =
+                (None, INFINITE, INFINITE, 0);
+            self.each_child(at.part, at.nimber, |frontier, child| {
                 total = total.saturating_add(child.numbers.proof);
-                match best {
-                    _ if child.locked => {}
-                    Some(b) if child.numbers.disproof >= b.numbers.disproof => {
-                        second = second.min(child.numbers.disproof)
-                    }
-                    _ => {
-                        second = best.map_or(second, |b| b.numbers.disproof);
-                        best = Some(child);
-                    }
+                let apparent = frontier.apparent(child.part, child.nimber, child.numbers.disproof);
+                if apparent < least {
+                    second = least;
+                    (best, least) = (Some(child), apparent);
+                } else {
+                    second = second.min(apparent);
                 }
             });
             let next = best?;
@@ -75,9 +73,7 @@ impl<G: Hints> Frontier<G> {
             ([last], Goal::Outcome) => {
                 let known = Nimber::nim_sum(parts.iter().filter_map(|&id| self.part(id).nimber));
                 match self.decision(*last, known) {
-                    Decision::Open(numbers, locked) => {
-                        Some(Child { part: *last, nimber: known, numbers, locked, in_sum: false })
-                    }
+                    Decision::Open(numbers) => Some(Child { part: *last, nimber: known, numbers, in_sum: false }),
                     Decision::Known(_) => None,
                 }
             }

@@ -14,7 +14,7 @@ use grundy_search::Solver;
 /// Compares a cluster with one machine, and returns how many positions were compared. Every position is asked for its
 /// outcome or its nimber, in turn, with one to four workers, in turn; every eighth position with each number of
 /// workers.
-fn compare<G: Hints>(game: &G, texts: &[String], slice: u64) -> usize {
+fn compare<G: Hints + 'static>(game: &G, texts: &[String], slice: u64) -> usize {
     for (number, text) in texts.iter().enumerate() {
         let goal = if number % 2 == 0 { Goal::Nimber } else { Goal::Outcome };
         let question = question(game, text, goal);
@@ -34,7 +34,7 @@ fn compare<G: Hints>(game: &G, texts: &[String], slice: u64) -> usize {
 }
 
 /// The facts of the cluster give a certificate, which the checker accepts and which says what the cluster said.
-fn certify<G: Hints>(game: &G, text: &str, goal: Goal, local: &Local<G>) {
+fn certify<G: Hints + 'static>(game: &G, text: &str, goal: Goal, local: &Local<G>) {
     let mut solver = Solver::new(game.clone());
     let facts = local.facts.iter().map(|(component, nimber)| (component.clone().into(), *nimber));
     solver.learn(facts).unwrap_or_else(|error| panic!("{text}: {error}"));

@@ -58,8 +58,8 @@ fn no_worker_is_idle_while_another_one_searches_the_question_itself() {
     let game = Cram::default();
     let question = question(&game, "4x5", Goal::Nimber);
     let expected = alone(&game, &question);
-    // Nothing is expanded ahead, so the question is the only leaf.
-    let mut local = Local::new(game, question, Policy { leaves_per_worker: 0, ..small_jobs(40) }, 3);
+    // At first the question is the only leaf.
+    let mut local = Local::new(game, question, small_jobs(40), 3);
     assert_eq!(local.queue.len(), 3);
     assert_eq!(local.run(), expected);
 }
@@ -148,9 +148,19 @@ fn a_worker_that_leaves_gives_its_job_back() {
 fn a_panic_in_the_rules_fails_the_job_and_the_worker_goes_on() {
     let mut worker = Worker::new(Trap, WorkerSettings::default());
     let job = |stones: u8, id: u64| {
-        let kind =
-            JobKind::Decide { component: vec![stones], nimber: 0, proof: u64::MAX, disproof: u64::MAX, list: false };
-        Job { id, kind, rung: 0, nodes: None, millis: None, facts: Vec::new(), share_bytes: 1000 }
+        let kind = JobKind::Decide { component: vec![stones], nimber: 0, proof: u64::MAX, disproof: u64::MAX };
+        Job {
+            id,
+            kind,
+            rung: 0,
+            nodes: None,
+            millis: None,
+            facts: Vec::new(),
+            couples: Vec::new(),
+            verify_one_in: 0,
+            share_bytes: 1000,
+            couple_bytes: 1000,
+        }
     };
     let report = worker.run(&job(7, 1));
     assert!(matches!(&report.verdict, Verdict::Failed(reason) if reason.contains("sprung")), "{:?}", report.verdict);
@@ -192,7 +202,7 @@ fn a_poisoned_leaf_is_expanded_by_the_coordinator() {
     let game = Cram::default();
     let question = question(&game, "3x5", Goal::Nimber);
     let expected = alone(&game, &question);
-    let mut local = Local::new(game, question, Policy { leaves_per_worker: 1, ..small_jobs(1_000_000) }, 1);
+    let mut local = Local::new(game, question, small_jobs(1_000_000), 1);
     let (_, poison) = local.queue.front().cloned().expect("a job");
     let mut refused = 0;
     while !local.done {
@@ -207,6 +217,7 @@ fn a_poisoned_leaf_is_expanded_by_the_coordinator() {
                 expansions: 0,
                 facts: vec![],
                 more_facts: false,
+                couples: vec![],
             };
             local.tell(Event::Reported(worker, report));
         } else {
@@ -247,6 +258,33 @@ fn a_wrong_fact_ends_the_run_without_an_answer() {
     }
 }
 
+/// A worker that calls every couple winning, and every other worker that believes it: the run must not end with a wrong
+/// answer as long as what is received is verified.
+#[test]
+fn couples_that_are_not_winning_do_not_give_a_wrong_answer_where_all_are_verified() {
+    let game = Sprouts::default();
+    let question = question(&game, "8", Goal::Nimber);
+    let expected = alone(&game, &question);
+    let mut local = Local::new(game, question, Policy { verify_one_in: 1, ..small_jobs(60) }, 3);
+    let mut changed = 0;
+    while !local.done && local.answer.as_ref().is_none_or(Result::is_ok) {
+        let Some((id, job)) = local.queue.pop_front() else { panic!("no job") };
+        let Some((_, worker)) = local.workers.iter_mut().find(|(other, _)| *other == id) else { continue };
+        let mut report = worker.run(&job);
+        if id == 1 {
+            changed += report.couples.len();
+            report.couples.iter_mut().for_each(|couple| *couple = couple.as_winning());
+        }
+        local.tell(Event::Reported(id, report));
+    }
+    assert!(changed > 5, "{changed}");
+    match local.answer.expect("an end") {
+        Err(RunError::Contradiction(what)) => assert!(what.contains("another worker"), "{what}"),
+        Ok(answer) => assert_eq!(answer, expected),
+        Err(other) => panic!("{other}"),
+    }
+}
+
 #[test]
 fn a_worker_of_another_program_is_refused() {
     let game = Sprouts::default();
@@ -273,8 +311,15 @@ fn a_report_of_an_unknown_worker_changes_nothing() {
     let expected = alone(&game, &question);
     let mut local = Local::new(game, question, small_jobs(20), 1);
     let lie = Fact { component: vec![5, 0], nimber: 9, cost: 1 };
-    let report =
-        Report { id: 0, verdict: Verdict::Nimber(9), nodes: 1, expansions: 1, facts: vec![lie], more_facts: false };
+    let report = Report {
+        id: 0,
+        verdict: Verdict::Nimber(9),
+        nodes: 1,
+        expansions: 1,
+        facts: vec![lie],
+        more_facts: false,
+        couples: vec![],
+    };
     local.tell(Event::Reported(77, report));
     assert_eq!(local.run().outcome, expected.outcome);
 }

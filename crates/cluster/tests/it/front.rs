@@ -13,13 +13,7 @@ use std::sync::mpsc;
 use std::thread;
 
 fn policy() -> Policy {
-    Policy {
-        leaves_per_worker: 3,
-        slice_nodes: Some(60),
-        slice_millis: Some(1_000),
-        expand_after: 2,
-        ..Policy::default()
-    }
+    Policy { slice_nodes: Some(60), slice_millis: Some(1_000), ..Policy::default() }
 }
 
 /// One life of a driver with workers in threads of their own. It ends with the answer, or after so many jobs.

@@ -17,14 +17,7 @@ use std::collections::VecDeque;
 
 /// A policy with jobs so short that the frontier has work to do.
 pub fn small_jobs(slice_nodes: u64) -> Policy {
-    Policy {
-        leaves_per_worker: 4,
-        slice_nodes: Some(slice_nodes),
-        slice_millis: None,
-        expand_after: 2,
-        verify_one_in: 31,
-        ..Policy::default()
-    }
+    Policy { slice_nodes: Some(slice_nodes), slice_millis: None, verify_one_in: 31, ..Policy::default() }
 }
 
 /// The question about a text.
@@ -45,7 +38,7 @@ pub fn alone<G: Hints>(game: &G, question: &Question) -> Answer {
 }
 
 /// A cluster in one process.
-pub struct Local<G: Hints> {
+pub struct Local<G: Hints + 'static> {
     pub game: G,
     pub coordinator: Coordinator<G>,
     pub workers: Vec<(WorkerId, Worker<G>)>,
@@ -58,7 +51,7 @@ pub struct Local<G: Hints> {
     pub done: bool,
 }
 
-impl<G: Hints> Local<G> {
+impl<G: Hints + 'static> Local<G> {
     pub fn new(game: G, question: Question, policy: Policy, workers: usize) -> Self {
         let coordinator = Coordinator::new(game.clone(), &question, policy);
         let mut local = Local {

@@ -1,7 +1,7 @@
 //! Simulated clusters: reproducible, right, and faster with more workers.
 
 use crate::{alone, question, small_jobs};
-use grundy_cluster::{Cluster, Goal, Policy, simulate};
+use grundy_cluster::{Cluster, Goal, simulate};
 use grundy_games::sprouts::Sprouts;
 
 fn cluster(workers: usize, mean_life: f64) -> Cluster {
@@ -9,11 +9,12 @@ fn cluster(workers: usize, mean_life: f64) -> Cluster {
         workers,
         expansions_per_second: 500.0,
         fact: 1e-5,
+        couple: 1e-6,
         handling: 1e-5,
         latency: 0.005,
         mean_life,
         replacement: 1.0,
-        policy: Policy { leaves_per_worker: 8, ..small_jobs(200) },
+        policy: small_jobs(200),
         seed: 1,
     }
 }

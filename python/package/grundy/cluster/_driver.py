@@ -84,8 +84,6 @@ class ClusterSettings:
     lease: float = 60.0
     #: One received fact in this many is proved again; 0 for none.
     verify_one_in: int = 4096
-    #: How many couples the coordinator keeps ready for each worker; by default what suits large questions.
-    leaves: Optional[int] = None
 
 
 def folder_of(game: str, position: str, nimber: bool) -> Path:
@@ -123,7 +121,7 @@ def solve(
     began = clock.monotonic()
     run = _engine.ClusterRun(
         name, text, folder, nimber=nimber, slice_seconds=settings.slice, lease_seconds=settings.lease,
-        verify_one_in=settings.verify_one_in, leaves=settings.leaves,
+        verify_one_in=settings.verify_one_in,
     )  # fmt: skip
     try:
         with Log(Path(log) if log is not None else folder / "events.jsonl") as events:

@@ -29,8 +29,8 @@ class Totals(NamedTuple):
     verified: int
     #: Components in the frontier.
     parts: int
-    #: Leaves of the frontier that no job searches.
-    free_leaves: int
+    #: Couples that workers have shared beside facts.
+    couples: int
     #: Which of several positions is being solved, and how many they are: easier ones come first, the question is the last one.
     rung: Tuple[int, int]
     #: Proof and disproof number of what is being solved.

@@ -22,6 +22,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 struct Out {
     worker: WorkerId,
     target: Target,
+    rung: usize,
     since: f64,
     /// It outlived its lease: the leaf was given to another worker.
     stale: bool,
@@ -57,6 +58,8 @@ pub struct Coordinator<G: Hints> {
     answer: Option<Answer>,
     over: bool,
     totals: Totals,
+    /// The couples on the way to the last leaf of each worker: its table knows what is below them.
+    homes: HashMap<WorkerId, Vec<(PartId, Nimber)>>,
 }
 
 impl<G: Hints> Coordinator<G> {
@@ -91,6 +94,7 @@ impl<G: Hints> Coordinator<G> {
             answer: None,
             over: false,
             totals: Totals::default(),
+            homes: HashMap::new(),
         }
     }
 
@@ -229,6 +233,7 @@ impl<G: Hints> Coordinator<G> {
         self.workers.remove(&worker);
         self.idle.remove(&worker);
         self.gathered.remove(&worker);
+        self.homes.remove(&worker);
         self.ledger.forget(worker);
         self.board().forget(worker);
         let jobs: Vec<JobId> = self.out.iter().filter(|(_, out)| out.worker == worker).map(|(&id, _)| id).collect();
@@ -293,7 +298,9 @@ impl<G: Hints> Coordinator<G> {
             }
             self.enter(fact, Some(worker))?;
         }
-        for couple in report.couples {
+        // Couples are of use for the rung in which they were found.
+        let couples = if out.as_ref().is_some_and(|out| out.rung == self.rung) { report.couples } else { Vec::new() };
+        for couple in couples {
             if self.board().enter(couple, worker) {
                 self.frontier.report_couple(&couple);
             }
@@ -405,6 +412,8 @@ impl<G: Hints> Coordinator<G> {
             self.rung += 1;
             if let Some((next, _)) = self.rungs.get(self.rung) {
                 self.frontier.restart(next);
+                self.board().clear();
+                self.homes.clear();
                 // Jobs of the last rung are still out; what they report is used.
                 for out in self.out.values_mut().filter(|out| !out.stale) {
                     if let Target::Leaf(leaf) = &out.target {
@@ -459,7 +468,7 @@ impl<G: Hints> Coordinator<G> {
                 couple_bytes: if gathers { 0 } else { self.policy.couples_up },
                 share_bytes: if gathers { 8 << 20 } else { self.policy.share_up },
             };
-            self.out.insert(id, Out { worker, target, since: now, stale: false });
+            self.out.insert(id, Out { worker, target, rung: self.rung, since: now, stale: false });
             actions.push(Action::Assign(worker, job));
         }
     }
@@ -475,17 +484,19 @@ impl<G: Hints> Coordinator<G> {
         if let Some((fact, _)) = other.and_then(|at| self.to_verify.remove(at)) {
             return Some(Target::Verify(fact));
         }
-        let leaf = self.next_leaf()?;
+        let leaf = self.next_leaf(worker)?;
         self.frontier.begin(&leaf);
+        self.homes.insert(worker, leaf.path.clone());
         Some(Target::Leaf(leaf))
     }
 
     /// The most promising leaf that no job searches. Where the walk ends at one that is being searched, that leaf is
     /// expanded: at the start of a rung the question itself is the only one.
-    fn next_leaf(&mut self) -> Option<Leaf> {
+    fn next_leaf(&mut self, worker: WorkerId) -> Option<Leaf> {
         let (parts, goal) = self.rungs.get(self.rung)?.clone();
+        let home = self.homes.remove(&worker).unwrap_or_default();
         loop {
-            let leaf = self.frontier.select(&parts, goal)?;
+            let leaf = self.frontier.select(&parts, goal, &home)?;
             if !self.frontier.is_searched(&leaf) {
                 return Some(leaf);
             }

@@ -100,6 +100,11 @@ impl<T> Recent<T> {
         Recent { young: HashMap::new(), old: HashMap::new(), most }
     }
 
+    fn clear(&mut self) {
+        self.young.clear();
+        self.old.clear();
+    }
+
     fn get(&self, key: &Key) -> Option<&T> {
         self.young.get(key).or_else(|| self.old.get(key))
     }
@@ -173,6 +178,12 @@ impl Board {
             .filter_map(|(key, _)| self.get(key))
             .take(budget / Couple::SIZE)
             .collect()
+    }
+
+    /// Forgets every couple.
+    pub fn clear(&mut self) {
+        self.known.clear();
+        self.news.clear();
     }
 
     /// A worker that is gone starts with nothing if it comes back.
@@ -261,6 +272,15 @@ impl<G: Hints> Exchange<G> {
         self.sample.store(sample, Relaxed);
         for couple in couples {
             self.shard(&couple.key).elsewhere.insert(couple.key, *couple);
+        }
+    }
+
+    /// Forgets every couple, its own and those of others.
+    pub fn clear(&self) {
+        for shard in &self.shards {
+            let mut shard = locked(shard);
+            shard.take();
+            shard.elsewhere.clear();
         }
     }
 
@@ -359,6 +379,10 @@ mod tests {
         board.forget(9);
         assert_eq!(board.serve(9, 1000), both);
         assert_eq!(board.entered(), 3);
+        board.clear();
+        assert_eq!((board.get(&[1; 16]), board.serve(6, 1000)), (None, vec![]));
+        assert!(board.enter(couple(1, OPEN), 7), "news again");
+        assert_eq!(board.serve(9, 1000), [couple(1, OPEN)]);
     }
 
     #[test]
@@ -399,6 +423,10 @@ mod tests {
         exchange.learn(&[Couple::new(key, CoupleState::Winning)], 0);
         assert_eq!(exchange.state(component, nimber), Some(CoupleState::Winning));
         assert_eq!(exchange.take_found(1000), []);
+        exchange.found(component, nimber, OPEN, 5);
+        exchange.clear();
+        assert_eq!((exchange.state(component, nimber), exchange.take_found(1000)), (None, vec![]));
+        exchange.learn(&[Couple::new(key, CoupleState::Winning)], 0);
         // One in one: nothing is believed.
         exchange.learn(&[], 1);
         assert_eq!(exchange.state(component, nimber), None);

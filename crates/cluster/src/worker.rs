@@ -113,6 +113,7 @@ impl<G: Hints + 'static> Worker<G> {
         if self.rung.replace(job.rung).is_some_and(|last| last != job.rung) {
             // As in a search on one machine: the next rung needs the facts and little else.
             self.solver.keep_facts();
+            self.exchange.clear();
         }
         let before = self.solver.stats();
         self.solver.set_limits(self.limits(job));
@@ -197,7 +198,7 @@ impl<G: Hints + 'static> Worker<G> {
         test: Nimber,
         mut bounds: (u64, u64),
     ) -> Result<Option<Outcome>, StopReason> {
-        const LEAST_SHARE: u64 = 8;
+        const LEAST_SHARE: u64 = 3;
         let limits = self.solver.settings().limits.clone();
         let (began, first) = (Instant::now(), self.solver.stats().nodes);
         loop {

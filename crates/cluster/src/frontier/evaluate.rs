@@ -251,10 +251,12 @@ impl<G: Hints> Frontier<G> {
         }
     }
 
-    /// How hard a couple looks to one more worker, given how hard it is: each job below it adds half as much.
+    /// How hard a couple looks to one more worker, given how hard it is: each job below it adds an eighth, and a worker
+    /// that was there the last time takes off a quarter.
     pub(super) fn apparent(&self, id: PartId, nimber: Nimber, number: u64) -> u64 {
         let jobs = self.jobs.get(&(id, nimber)).copied().unwrap_or(0);
-        number.saturating_add((number / 2 + 1).saturating_mul(jobs.into()))
+        let apparent = number.saturating_add((number / 8 + 1).saturating_mul(jobs.into()));
+        if self.home.contains(&(id, nimber)) { apparent - apparent / 4 } else { apparent }
     }
 }
 

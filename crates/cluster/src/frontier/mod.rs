@@ -95,6 +95,8 @@ pub(crate) struct Frontier<G> {
     news: Vec<News>,
     /// How many jobs are below each couple.
     jobs: HashMap<(PartId, Nimber), u32>,
+    /// During a walk: the couples that the worker was sent to the last time.
+    home: Vec<(PartId, Nimber)>,
     /// What workers found of couples.
     board: Arc<Mutex<Board>>,
     /// The couples of leaves.
@@ -117,6 +119,7 @@ impl<G: Hints> Frontier<G> {
             changed: VecDeque::new(),
             news: Vec::new(),
             jobs: HashMap::new(),
+            home: Vec::new(),
             board,
             keys: HashMap::new(),
             sample,

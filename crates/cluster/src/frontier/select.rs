@@ -17,8 +17,16 @@ pub(crate) struct Leaf {
 const UNBOUNDED: Numbers = Numbers { proof: INFINITE, disproof: INFINITE };
 
 impl<G: Hints> Frontier<G> {
-    /// The most promising leaf for one more worker; a job may be searching it. `None` if the question is answered.
-    pub fn select(&mut self, parts: &[PartId], goal: Goal) -> Option<Leaf> {
+    /// The most promising leaf for one more worker, whose last leaf was at the end of `home`; a job may be searching it.
+    /// `None` if the question is answered.
+    pub fn select(&mut self, parts: &[PartId], goal: Goal, home: &[(PartId, Nimber)]) -> Option<Leaf> {
+        self.home = home.to_vec();
+        let leaf = self.select_for_home(parts, goal);
+        self.home.clear();
+        leaf
+    }
+
+    fn select_for_home(&mut self, parts: &[PartId], goal: Goal) -> Option<Leaf> {
         loop {
             let before = self.news.len();
             if let Some(leaf) = self.walk(parts, goal) {

@@ -76,7 +76,7 @@ fn a_run_goes_on_at_its_rung() {
     let mut jobs = run.handle(workers.iter().enumerate().map(joined), 0.0).expect("a log");
     assert_eq!(run.totals().rung, (1, 2));
     let mut on_second = 0;
-    while on_second < 8 {
+    while on_second < 24 {
         let reports = jobs.drain(..).map(|action| match action {
             Action::Assign(id, job) => Event::Reported(id, workers[id as usize].run(&job)),
             other => panic!("{other:?}"),

@@ -176,16 +176,21 @@ def main():
 
 
 def cluster():
-    """Simulated clusters: docs/cluster.md."""
-    heads, rows = read("cluster")
-    questions = list(dict.fromkeys(f"{r['game']} {r['position']}" for r in rows))
-    labels = list(dict.fromkeys(r["workers"] for r in rows))
-    series = [(q, {r["workers"]: float(r["overhead"]) for r in rows if f"{r['game']} {r['position']}" == q}) for q in questions]
-    plot("cluster", "Simulated: work of all workers, relative to one core", "factor", labels, series)
-    lines = ["| question | workers | expansions of one core, per worker | search overhead | speed-up | efficiency | jobs |", "|---|---:|---:|---:|---:|---:|---:|"]
+    """Simulated clusters beside the published table of SPOTS: docs/cluster.md."""
+    rows = read("cluster")[1]
+    total = lambda row: str(int(row["workers"]) * int(row["cores"]))
+    labels = sorted({total(r) for r in rows}, key=int)
+    named = lambda row: "SPOTS" if row["game"] == "SPOTS" else f"{row['game']} {row['position']}, " + ("1 core each" if row["cores"] == "1" else f"{row['cores']} cores each")
+    # The question of SPOTS and its shapes; other questions are in the table only.
+    drawn = [r for r in rows if r["position"] == "47"]
+    kinds = list(dict.fromkeys(map(named, drawn)))
+    plot("cluster", "Sprouts 47: efficiency by the number of cores (SPOTS: measured; others: simulated)", "", [l for l in labels if any(total(r) == l for r in drawn)],
+         [(kind, {total(r): float(r["efficiency"]) for r in drawn if named(r) == kind}) for kind in kinds], log=False)
+    lines = ["| question | cores | workers | expansions of one core, per core | search overhead | speed-up | efficiency |", "|---|---:|---:|---:|---:|---:|---:|"]
     for row in rows:
-        each = int(row["expansions"]) / int(row["workers"])
-        cells = [f"{row['game']} {row['position']}", row["workers"], f"{each:,.0f}", row["overhead"], row["speed_up"], row["efficiency"], row["jobs"]]
+        each = int(row["expansions"]) / int(total(row))
+        question = f"{row['game']} {row['position']}" if row["game"] != "SPOTS" else f"sprouts {row['position']}, SPOTS"
+        cells = [question, f"{int(total(row)):,}", row["workers"], f"{each:,.0f}", row["overhead"], row["speed_up"], row["efficiency"]]
         lines.append(f"| {' | '.join(cells)} |")
     renew("docs/cluster.md", "cluster", [*told("cluster"), *lines])
 

@@ -180,11 +180,11 @@ def cluster():
     rows = read("cluster")[1]
     total = lambda row: str(int(row["workers"]) * int(row["cores"]))
     labels = sorted({total(r) for r in rows}, key=int)
-    named = lambda row: "SPOTS" if row["game"] == "SPOTS" else f"{row['game']} {row['position']}, " + ("1 core each" if row["cores"] == "1" else f"{row['cores']} cores each")
+    named = lambda row: "SPOTS" if row["game"] == "SPOTS" else "1 core a worker" if row["cores"] == "1" else f"{row['cores']} cores a worker"
     # The question of SPOTS and its shapes; other questions are in the table only.
     drawn = [r for r in rows if r["position"] == "47"]
     kinds = list(dict.fromkeys(map(named, drawn)))
-    plot("cluster", "Sprouts 47: efficiency by the number of cores (SPOTS: measured; others: simulated)", "", [l for l in labels if any(total(r) == l for r in drawn)],
+    plot("cluster", "Sprouts 47, simulated: efficiency by the number of cores", "", [l for l in labels if any(total(r) == l for r in drawn)],
          [(kind, {total(r): float(r["efficiency"]) for r in drawn if named(r) == kind}) for kind in kinds], log=False)
     lines = ["| question | cores | workers | expansions of one core, per core | search overhead | speed-up | efficiency |", "|---|---:|---:|---:|---:|---:|---:|"]
     for row in rows:

@@ -286,3 +286,31 @@ impl Sums {
 fn add(a: u64, b: u64) -> u64 {
     a.saturating_add(b).min(LARGEST)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Frontier, Leaf, Numbers};
+    use crate::couples::Board;
+    use grundy_core::{Game, Nimber};
+    use grundy_games::sprouts::Sprouts;
+    use std::sync::{Arc, Mutex};
+
+    #[test]
+    fn jobs_make_a_couple_look_harder_and_a_worker_finds_its_own_easier() {
+        let game = Sprouts::default();
+        let mut frontier = Frontier::new(game, true, Arc::new(Mutex::new(Board::new())), 0);
+        let part = frontier.intern_all(&game.parse("5").expect("spots"))[0];
+        let (couple, bounds) = ((part, Nimber::ZERO), Numbers { proof: 1, disproof: 1 });
+        let leaf = Leaf { part, nimber: Nimber::ZERO, bounds, path: vec![couple] };
+        assert_eq!(frontier.apparent(part, Nimber::ZERO, 80), 80);
+        frontier.begin(&leaf);
+        frontier.begin(&leaf);
+        assert_eq!(frontier.apparent(part, Nimber::ZERO, 80), 102);
+        assert_eq!(frontier.apparent(part, Nimber::new(1), 80), 80, "another couple");
+        frontier.home = vec![couple];
+        assert_eq!(frontier.apparent(part, Nimber::ZERO, 80), 77);
+        frontier.end(&leaf);
+        frontier.end(&leaf);
+        assert_eq!(frontier.apparent(part, Nimber::ZERO, 80), 60);
+    }
+}

@@ -285,6 +285,39 @@ fn couples_that_are_not_winning_do_not_give_a_wrong_answer_where_all_are_verifie
     }
 }
 
+/// Couples belong to the rung in which they were found: a report that comes in time reaches the other worker, and the
+/// same report after the next rung has begun does not.
+#[test]
+fn couples_of_an_earlier_rung_are_not_passed_on() {
+    for late in [false, true] {
+        let game = Sprouts::default();
+        let question = question(&game, "27", Goal::Outcome);
+        let mut local = Local::new(game, question, small_jobs(2000), 2);
+        let (held, rung) = loop {
+            let (id, job) = local.queue.pop_front().expect("a job");
+            let report = local.workers[usize::try_from(id).unwrap()].1.run(&job);
+            if id == 1 && report.couples.len() > 5 {
+                break (report, job.rung);
+            }
+            local.tell(Event::Reported(id, report));
+        };
+        let couples = held.couples.clone();
+        // Worker 1 is silent meanwhile.
+        while late && local.queue.iter().all(|(_, job)| job.rung == rung) {
+            assert!(local.step(), "worker 0 goes on alone");
+        }
+        local.tell(Event::Reported(1, held));
+        let mut passed_on = 0;
+        for _ in 0..5 {
+            let at = local.queue.iter().position(|(id, _)| *id == 0).expect("a job of worker 0");
+            local.queue.swap(0, at);
+            passed_on += local.queue[0].1.couples.iter().filter(|couple| couples.contains(couple)).count();
+            assert!(local.step());
+        }
+        assert_eq!(passed_on > 0, !late, "{passed_on} couples of rung {rung}");
+    }
+}
+
 #[test]
 fn a_worker_of_another_program_is_refused() {
     let game = Sprouts::default();

@@ -8,7 +8,8 @@
 //! Lists take most of the time, because each of their words leads to another place in memory. They are walked twice, in
 //! the order in which they lie: `settle_lists` notes for every component how often the most visited list that names it
 //! was visited. From that follows how many visits a list needs to stay, before anything is moved. `renumber_lists`
-//! then moves the lists that stay.
+//! then moves the lists that stay. What is known of all components (ranks, numbers, hashes) lies in large pages, and is
+//! asked for a few words ahead.
 //!
 //! # Invariant
 //! No fact is lost, unless a fact source can be asked for it ([`Table::forget`]), and every list that stays has the
@@ -21,11 +22,16 @@ use super::record::Record;
 use super::reserve::Demand;
 use super::storage::Table;
 use super::word::{ComponentId, LAST, LITERAL};
+use crate::sync::Pages;
 use grundy_core::Nimber;
+use prefetch_index::prefetch_index;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// For a component that goes.
 const GONE: u32 = u32::MAX;
+
+/// So many steps ahead memory is asked for.
+pub(super) const AHEAD: usize = 24;
 
 /// The rank of a component that no list needs. Lists have ranks from 1 on.
 const UNNEEDED: u32 = 0;
@@ -34,6 +40,11 @@ const RANKS: usize = 1 << 14;
 
 /// A list of options: where it begins, and whose it is.
 type Listed = (usize, ComponentId);
+
+/// Bytes that an eviction takes for every component: its hash, and its rank or new number.
+const EVICT_COMPONENT: usize = 8;
+/// Bytes that an eviction takes for every component that is searched: its [`Listed`].
+const EVICT_OPEN: usize = size_of::<Listed>();
 
 impl Table {
     /// Makes a full table small enough to go on with. With a fact source facts are dropped too, when there is no other
@@ -53,11 +64,10 @@ impl Table {
         enough
     }
 
-    /// Archives the facts and drops open components until the table needs at most five eighths of `limit` and of the
-    /// components there may be, and can grow a little without passing seven, or there is nothing left to drop. Facts
-    /// stay. What is not needed any more stays as room.
+    /// Archives the facts and drops open components until the table can grow by three fifths before it is full again,
+    /// or there is nothing left to drop. Facts stay. What is not needed any more stays as room.
     fn evict_open(&mut self, limit: usize) {
-        let mut wanted = limit / 8 * 5;
+        let mut wanted = limit;
         loop {
             self.rebuild(wanted);
             if self.memory_with_room(Demand::default()) <= limit / 8 * 7 || self.lists_len() == 0 {
@@ -77,14 +87,15 @@ impl Table {
         self.opens.truncate_with(0, |open| open.copy_from(&Open::default()));
         self.lists.truncate(0);
         self.drop_spilled_numbers();
-        let mut new_ids = vec![GONE; self.components()];
+        let mut new_ids = Pages::zeroed(self.components());
+        new_ids.fill(GONE);
         let staying = self.ids().filter(|id| self.nimber(*id).is_some() || kept.contains(id));
         for (new_id, id) in (0..).zip(staying) {
             new_ids[id.0 as usize] = new_id;
         }
         let mut uppers = self.uppers();
         self.renumber(new_ids, &mut uppers);
-        self.fill_buckets(&uppers, self.buckets.len());
+        self.fill_buckets(&uppers[..self.components()], self.buckets.len());
     }
 
     /// [`Table::keep_facts`] of all components, and gives the memory back that is not needed any more.
@@ -100,12 +111,12 @@ impl Table {
     /// Bytes that [`Table::evict`] takes for a while: numbers and hashes of components, places of lists, and facts that
     /// are in the archive and still in their records.
     pub fn evict_memory(&self) -> usize {
-        8 * self.components() + self.move_memory() + self.fresh_memory.load(Relaxed)
+        EVICT_COMPONENT * self.components() + self.move_memory() + self.fresh_memory.load(Relaxed)
     }
 
     /// Bytes that moving what stays may take beside the new numbers and the hashes of components.
     fn move_memory(&self) -> usize {
-        16 * self.opens.len()
+        EVICT_OPEN * self.opens.len()
     }
 
     /// Drops the facts of the archive. The fact source has all of them that could be saved; the others are searched
@@ -116,15 +127,22 @@ impl Table {
     }
 
     /// The upper halves of the hashes of all components. They are in the buckets and nowhere else.
-    pub(super) fn uppers(&self) -> Vec<u32> {
-        let mut uppers = vec![0u32; self.components()];
-        for bucket in self.buckets.iter().map(|bucket| bucket.load(Relaxed)).filter(|&bucket| bucket != 0) {
-            uppers[bucket as u32 as usize - 1] = (bucket >> 32) as u32;
+    pub(super) fn uppers(&self) -> Pages<u32> {
+        let mut uppers = Pages::zeroed(self.components());
+        for (at, bucket) in self.buckets.iter().enumerate() {
+            if let Some(ahead) = self.buckets.get(at + AHEAD) {
+                prefetch_index(&uppers[..], (ahead.load(Relaxed) as u32).wrapping_sub(1) as usize);
+            }
+            let bucket = bucket.load(Relaxed);
+            if bucket != 0 {
+                uppers[bucket as u32 as usize - 1] = (bucket >> 32) as u32;
+            }
         }
         uppers
     }
 
-    /// Archives the facts, and drops of the open components as many as it takes to need no more than `wanted` bytes.
+    /// Archives the facts, and drops of the open components as many as it takes to need no more than `wanted` bytes
+    /// when the table has grown by three fifths.
     fn rebuild(&mut self, wanted: usize) {
         let mut uppers = self.uppers();
         self.archive_facts(&uppers);
@@ -135,15 +153,15 @@ impl Table {
         self.renumber_lists(&lists, least, &new_ids);
         drop(lists);
         self.renumber(new_ids, &mut uppers);
-        // More than a quarter for the buckets would be a waste.
-        let (least, most) = (Self::least_buckets_for(uppers.len()), wanted / 4 / 8);
+        // More than a sixth for the buckets would be a waste.
+        let (least, most) = (Self::least_buckets_for(grown(self.components())), wanted / 6 / 8);
         let enough = (least..=most.max(least)).contains(&self.buckets.len());
-        self.fill_buckets(&uppers, if enough { self.buckets.len() } else { least });
+        self.fill_buckets(&uppers[..self.components()], if enough { self.buckets.len() } else { least });
     }
 
     /// Gives every component its new number, in the order of the old ones, and closes the gaps. Lists keep the old
     /// numbers.
-    fn renumber(&mut self, new_ids: Vec<u32>, uppers: &mut Vec<u32>) {
+    fn renumber(&mut self, new_ids: Pages<u32>, uppers: &mut [u32]) {
         // What moving bytes may take: the new numbers are gone by then.
         let most = 4 * new_ids.len() + self.move_memory();
         self.move_records(&new_ids, uppers);
@@ -188,15 +206,16 @@ impl Table {
                 _ => open.set_options(None),
             }
         }
-        lists.sort_unstable();
+        lists.sort_unstable_by_key(|&(start, _)| start);
         lists
     }
 
     /// Replaces solved components in lists by their nimbers, and leaves out options that are known. Returns for every
     /// open component the highest rank of a list that is its own or names it, and for a solved one its nimber, marked
     /// [`LITERAL`].
-    fn settle_lists(&self, lists: &[Listed]) -> Vec<u32> {
-        let mut ranks = vec![UNNEEDED; self.components()];
+    fn settle_lists(&self, lists: &[Listed]) -> Pages<u32> {
+        const { assert!(UNNEEDED == 0) };
+        let mut ranks = Pages::zeroed(self.components());
         for id in self.ids() {
             if let Some(nimber) = self.nimber(id) {
                 ranks[id.0 as usize] = LITERAL | nimber.get();
@@ -212,6 +231,7 @@ impl Table {
                 let mut known = 0;
                 loop {
                     let word = self.word(from);
+                    self.prefetch_named(&ranks, from + AHEAD);
                     from += 1;
                     let value = word & !LAST;
                     let held = if value & LITERAL == 0 { &mut ranks[value as usize] } else { &mut value.clone() };
@@ -246,26 +266,36 @@ impl Table {
         ranks
     }
 
+    /// Asks for what is known of the component that this word of a list names.
+    fn prefetch_named(&self, known: &[u32], at: usize) {
+        if at < self.lists.len() {
+            prefetch_index(known, (self.word(at) & !LAST) as usize);
+        }
+    }
+
     /// The least rank for which the lists of this rank or a higher one, and all that they name, need no more than
-    /// `wanted` bytes and five eighths of the components there may be.
+    /// `wanted` bytes and the components there may be, when they have grown by three fifths.
     fn least_rank(&self, lists: &[Listed], ranks: &[u32], wanted: usize) -> u32 {
         let mut needed = vec![Needed::default(); RANKS];
         for (id, &rank) in self.ids().map(|id| (id, &ranks[id.0 as usize])) {
             if rank & LITERAL == 0 {
                 let record = self.record(id);
-                let open = record.more().map_or(0, |_| size_of::<Open>());
+                // With what the next eviction takes for a while.
+                let open = record.more().map_or(0, |_| size_of::<Open>() + EVICT_OPEN);
                 let bytes = record.bytes().place().map_or(0, |place| place.len.next_multiple_of(8));
-                needed[rank as usize].add(1, size_of::<Record>() + open + bytes);
+                needed[rank as usize].add(1, size_of::<Record>() + EVICT_COMPONENT + open + bytes);
             }
         }
         for open in lists.iter().filter_map(|&(_, id)| self.open(id)) {
             needed[rank(open) as usize].add(0, open.options().map_or(0, |place| 4 * place.len));
         }
-        let most = self.most_components / 8 * 5;
-        let mut sum = Needed { components: 0, bytes: self.archive.memory() + self.spill_memory() };
+        let fixed = self.archive.memory() + 2 * self.spill_memory();
+        let mut sum = Needed::default();
         for rank in (1..RANKS).rev() {
             sum.add(needed[rank].components, needed[rank].bytes);
-            if sum.components > most || sum.bytes + 8 * Self::least_buckets_for(sum.components) > wanted {
+            let components = grown(sum.components);
+            let bytes = fixed + grown(sum.bytes) + 8 * Self::least_buckets_for(components);
+            if components > self.most_components || bytes > wanted {
                 return rank as u32 + 1;
             }
         }
@@ -273,9 +303,9 @@ impl Table {
     }
 
     /// The new number of every component, or [`GONE`], given their ranks and the least one that stays.
-    fn number(&self, mut ranks: Vec<u32>, least: u32) -> Vec<u32> {
+    fn number(&self, mut ranks: Pages<u32>, least: u32) -> Pages<u32> {
         let mut next = 0;
-        for (id, held) in (0..).map(ComponentId).zip(&mut ranks) {
+        for (id, held) in (0..).map(ComponentId).zip(ranks.iter_mut()) {
             let stays = match *held & LITERAL {
                 0 => *held >= least,
                 _ => !Archive::takes(self.bytes_len(id), Nimber::new(*held & !LITERAL)),
@@ -297,6 +327,7 @@ impl Table {
             }
             for i in 0..place.len {
                 let word = self.word(place.start + i);
+                self.prefetch_named(new_ids, place.start + i + AHEAD);
                 let literal = word & LITERAL != 0;
                 let new = if literal { word } else { new_ids[(word & !LAST) as usize] | word & LAST };
                 self.set_word(end + i, new);
@@ -307,47 +338,50 @@ impl Table {
         self.lists.truncate(end);
     }
 
-    fn move_records(&mut self, new_ids: &[u32], uppers: &mut Vec<u32>) {
+    fn move_records(&mut self, new_ids: &[u32], uppers: &mut [u32]) {
         let mut end = 0;
         for (old, &new) in new_ids.iter().enumerate().filter(|&(_, &new)| new != GONE) {
             self.records.get(new as usize).copy_from(self.records.get(old));
             uppers[new as usize] = uppers[old];
             end = new as usize + 1;
         }
-        uppers.truncate(end);
         self.records.truncate_with(end, Record::clear);
     }
 
     /// Closes the gaps between the [`Open`]s, in their order.
     fn move_opens(&mut self) {
-        let mut kept: Vec<(usize, ComponentId)> =
-            self.ids().filter_map(|id| Some((self.record(id).more()?, id))).collect();
-        kept.sort_unstable();
-        for (new, &(old, id)) in kept.iter().enumerate() {
-            self.opens.get(new).copy_from(self.opens.get(old));
-            self.record(id).replace_more(Some(new));
+        let mut owners = Owners::new(self.opens.len());
+        for id in self.ids() {
+            if let Some(open) = self.record(id).more() {
+                owners.set(open, id);
+            }
         }
-        self.opens.truncate_with(kept.len(), |open| open.copy_from(&Open::default()));
+        let mut end = 0;
+        for (old, id) in owners.iter() {
+            self.opens.get(end).copy_from(self.opens.get(old));
+            self.record(id).replace_more(Some(end));
+            end += 1;
+        }
+        self.opens.truncate_with(end, |open| open.copy_from(&Open::default()));
     }
 
-    /// Closes the gaps between the bytes of long components, in the order in which they lie.
-    ///
-    /// The places of all of them may need as much memory as the bytes, which is not there at the limit. So they are
-    /// found for a part of the arena at a time, and take no more than `most` bytes.
+    /// Closes the gaps between the bytes of long components, in the order in which they lie. Takes no more than `most`
+    /// bytes: if need be, the owners are found for a part of the arena at a time.
     fn move_bytes(&mut self, most: usize) {
-        const PLACE: usize = size_of::<(usize, ComponentId)>();
-        let start_of = |table: &Self, id| table.record(id).bytes().place().map(|place| place.start);
-        let long = self.ids().filter(|&id| start_of(self, id).is_some()).count();
-        // Long components take two words or more.
-        let step = if PLACE * long <= most { self.bytes.len() } else { (2 * most / PLACE).max(1 << 10) };
+        // Long components take two words or more, so of two words in a row only one is a beginning.
+        let step = (2 * Owners::fit(most)).max(1 << 10);
         let mut end = 0;
-        for part in (0..self.bytes.len()).step_by(step.max(1)) {
-            let of_part = |id| Some((start_of(self, id).filter(|start| (part..part + step).contains(start))?, id));
-            let mut kept: Vec<(usize, ComponentId)> = Vec::with_capacity(long.min(step / 2));
-            kept.extend(self.ids().filter_map(of_part));
-            kept.sort_unstable();
-            for (start, id) in kept {
-                let len = self.bytes_len(id);
+        for part in (0..self.bytes.len()).step_by(step) {
+            let words = step.min(self.bytes.len() - part);
+            let mut owners = Owners::new(words.div_ceil(2));
+            for id in self.ids() {
+                let place = self.record(id).bytes().place();
+                if let Some(place) = place.filter(|place| (part..part + words).contains(&place.start)) {
+                    owners.set((place.start - part) / 2, id);
+                }
+            }
+            for (_, id) in owners.iter() {
+                let Some(Place { start, len }) = self.record(id).bytes().place() else { continue };
                 for i in 0..len.div_ceil(8) {
                     self.bytes.get(end + i).store(self.bytes.get(start + i).load(Relaxed), Relaxed);
                 }
@@ -374,6 +408,31 @@ impl Table {
     }
 }
 
+/// The component to which each place of an arena belongs, if any: what lies there, in its order, without sorting.
+struct Owners(Pages<u32>);
+
+impl Owners {
+    fn new(places: usize) -> Self {
+        Owners(Pages::zeroed(places))
+    }
+
+    /// For how many places this many bytes are enough.
+    fn fit(bytes: usize) -> usize {
+        bytes / size_of::<u32>()
+    }
+
+    fn set(&mut self, place: usize, id: ComponentId) {
+        debug_assert_eq!(self.0[place], 0, "a place has one owner");
+        self.0[place] = id.0 + 1;
+    }
+
+    /// All places that have an owner.
+    fn iter(&self) -> impl Iterator<Item = (usize, ComponentId)> {
+        let owned = self.0.iter().enumerate().filter(|&(_, &owner)| owner != 0);
+        owned.map(|(place, &owner)| (place, ComponentId(owner - 1)))
+    }
+}
+
 /// What stays if lists of one rank stay.
 #[derive(Clone, Copy, Default)]
 struct Needed {
@@ -386,6 +445,11 @@ impl Needed {
         self.components += components;
         self.bytes += bytes;
     }
+}
+
+/// What a table after an eviction may grow to before the next one.
+fn grown(size: usize) -> usize {
+    size / 5 * 8
 }
 
 /// The rank of a list: the more visits, the higher.

@@ -1,8 +1,10 @@
 //! Growing: more room within the limit on memory, when no thread searches.
 
+use super::evict::AHEAD;
 use super::reserve::Demand;
 use super::storage::Table;
 use crate::sync::Pages;
+use prefetch_index::prefetch_index;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// The table is at its limit: components have to be evicted.
@@ -105,8 +107,14 @@ impl Table {
     fn grow_buckets(&mut self, wanted: usize) {
         if wanted > self.buckets.len() {
             let old = std::mem::replace(&mut self.buckets, Pages::zeroed(wanted));
-            for bucket in old.iter().map(|bucket| bucket.load(Relaxed)).filter(|&bucket| bucket != 0) {
-                self.enter_bucket(bucket);
+            for (at, bucket) in old.iter().enumerate() {
+                if let Some(ahead) = old.get(at + AHEAD) {
+                    prefetch_index(&self.buckets[..], Self::home(ahead.load(Relaxed) >> 32, wanted));
+                }
+                let bucket = bucket.load(Relaxed);
+                if bucket != 0 {
+                    self.enter_bucket(bucket);
+                }
             }
         }
     }
@@ -120,6 +128,9 @@ impl Table {
             self.buckets = Pages::zeroed(count);
         }
         for (id, &upper) in uppers.iter().enumerate() {
+            if let Some(&ahead) = uppers.get(id + AHEAD) {
+                prefetch_index(&self.buckets[..], Self::home(ahead.into(), self.buckets.len()));
+            }
             self.enter_bucket(u64::from(upper) << 32 | (id as u64 + 1));
         }
     }

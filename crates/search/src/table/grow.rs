@@ -107,14 +107,8 @@ impl Table {
     fn grow_buckets(&mut self, wanted: usize) {
         if wanted > self.buckets.len() {
             let old = std::mem::replace(&mut self.buckets, Pages::zeroed(wanted));
-            for (at, bucket) in old.iter().enumerate() {
-                if let Some(ahead) = old.get(at + AHEAD) {
-                    prefetch_index(&self.buckets[..], Self::home(ahead.load(Relaxed) >> 32, wanted));
-                }
-                let bucket = bucket.load(Relaxed);
-                if bucket != 0 {
-                    self.enter_bucket(bucket);
-                }
+            for bucket in old.iter().map(|bucket| bucket.load(Relaxed)).filter(|&bucket| bucket != 0) {
+                self.enter_bucket(bucket);
             }
         }
     }

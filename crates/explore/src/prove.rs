@@ -1,7 +1,7 @@
 //! A proof for the page: a certificate of a position, found by a separate solver so that clicks do not wait for it.
 
 use grundy_core::{Hints, ParseError};
-use grundy_proof::{Effort, Goal, ProveError, Prover, ShrinkProgress};
+use grundy_proof::{Effort, Goal, ProofProgress, ProveError, Prover};
 use grundy_search::{Interrupt, Limits, Observer, Progress, Solver, StopReason};
 use serde::Serialize;
 use std::sync::Arc;
@@ -87,7 +87,7 @@ pub fn prove<G: Hints + 'static>(
     });
     solver.set_observer(Some(report.clone()));
     let effort = Effort::for_time(SHRINK.min(limits.time / 4));
-    let watch = |progress: &ShrinkProgress| report.progress(progress.facts as u64);
+    let watch = |progress: &ProofProgress| report.progress(progress.facts as u64);
     let stopped = match Prover::new(&mut solver).effort(effort).observe(watch).prove(&position, goal) {
         Ok(proof) => {
             let mut text = Vec::new();

@@ -8,7 +8,7 @@
 //! No question runs past the deadline or the node limit that the settings fixed when the session began, or was renewed.
 
 use grundy_core::{Component, Game, Hints, Move, Nimber, Outcome, ParseError, Position};
-use grundy_proof::{Effort, Goal, Proof, ProveError, Prover, ShrinkProgress};
+use grundy_proof::{Effort, Goal, Proof, ProofProgress, ProveError, Prover};
 use grundy_search::{LearnError, Limits, Settings, Solver, StopReason};
 use grundy_study::PlainSum;
 use std::borrow::Cow;
@@ -252,7 +252,7 @@ impl<G: Hints> Session<G> {
     }
 
     /// Proves the outcome or the nimber of a position. When the limits are reached while the proof is made smaller, the
-    /// smallest proof so far is returned. `observe` is called now and then while it is made smaller.
+    /// smallest proof so far is returned. `observe` is called now and then while it is extracted and made smaller.
     ///
     /// # Errors
     /// As [`Session::prove`].
@@ -261,7 +261,7 @@ impl<G: Hints> Session<G> {
         position: impl AsPosition,
         goal: Goal,
         effort: Effort,
-        observe: impl FnMut(&ShrinkProgress),
+        observe: impl FnMut(&ProofProgress),
     ) -> Result<Proof, Error> {
         let position = position.as_position(self.game())?;
         let left = self.limits.time.map(|time| time.saturating_sub(self.began.elapsed()));

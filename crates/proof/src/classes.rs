@@ -29,7 +29,7 @@ pub(crate) struct Classes<G> {
     by_bytes: RapidHashMap<Box<[u8]>, Id>,
     /// By exact form; or, where the game compares, by fingerprint.
     by_exact: RapidHashMap<Box<[u8]>, Id>,
-    by_fingerprint: RapidHashMap<u64, Vec<Id>>,
+    by_fingerprint: RapidHashMap<u64, Id>,
     classes: Vec<Class>,
     /// Of each option the number of its components, then these.
     lists: Vec<Id>,
@@ -43,6 +43,8 @@ struct Class {
     difficulty: u32,
     theorem: Option<&'static str>,
     list: (usize, usize),
+    /// The next class with the same fingerprint.
+    alike: Option<Id>,
 }
 
 impl<G: Hints> Classes<G> {
@@ -123,14 +125,11 @@ impl<G: Hints> Classes<G> {
         let id = self.find_or_add(bytes);
         self.by_bytes.insert(bytes.into(), id);
         self.bytes += 2 * bytes.len() + PER_FORM;
+        let theorem = self.theorem_of(bytes);
         let class = &mut self.classes[id as usize];
         // A theorem may hold of one drawing and not of another: the one it holds of is kept.
-        if self.theorems
-            && let Some(theorem) = self.game.theorem(bytes)
-            && let Claim::Is(nimber) = theorem.claim
-            && !theorem.name.is_empty()
-        {
-            (class.nimber, class.theorem) = (nimber.get(), Some(theorem.name));
+        if let Some((name, nimber)) = theorem {
+            (class.nimber, class.theorem) = (nimber.get(), Some(name));
             class.bytes = bytes.into();
         } else if class.nimber == UNKNOWN
             && let Some(nimber) = solver.known_nimber(&[Component::from(bytes)])
@@ -140,13 +139,26 @@ impl<G: Hints> Classes<G> {
         id
     }
 
-    /// The class of a component in canonical form, if its nimber is known. Keeps nothing of components of no use.
-    pub fn find_known(&mut self, solver: &Solver<G>, bytes: &[u8]) -> Option<Id> {
-        if !self.by_bytes.contains_key(bytes) && solver.known_nimber(&[Component::from(bytes)]).is_none() {
-            return None;
+    /// The class of a component in canonical form, if it was met.
+    pub fn find(&self, bytes: &[u8]) -> Option<Id> {
+        self.find_drawing(bytes).or_else(|| match self.game.fingerprint(bytes) {
+            Some(fingerprint) => self.find_alike(*self.by_fingerprint.get(&fingerprint)?, bytes),
+            None => self.by_exact.get(&self.exact(bytes)).copied(),
+        })
+    }
+
+    /// The same, if it was met under these very bytes: at once.
+    pub fn find_drawing(&self, bytes: &[u8]) -> Option<Id> {
+        self.by_bytes.get(bytes).copied()
+    }
+
+    /// The theorem that gives the nimber of a component in canonical form, if the checker knows it.
+    pub fn theorem_of(&self, bytes: &[u8]) -> Option<(&'static str, Nimber)> {
+        let theorem = self.game.theorem(bytes).filter(|theorem| self.theorems && !theorem.name.is_empty())?;
+        match theorem.claim {
+            Claim::Is(nimber) => Some((theorem.name, nimber)),
+            Claim::IsNot(_) => None,
         }
-        let id = self.intern(solver, bytes);
-        self.nimber(id).is_some().then_some(id)
     }
 
     /// Bytes held, roughly.
@@ -154,9 +166,12 @@ impl<G: Hints> Classes<G> {
         self.bytes + self.classes.len() * PER_CLASS + self.lists.capacity() * size_of::<Id>()
     }
 
-    /// The game and the bytes of a class.
-    pub fn bytes(&self, id: Id) -> (&G, &[u8]) {
-        (&self.game, &self.class(id).bytes)
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    pub fn bytes(&self, id: Id) -> &[u8] {
+        &self.class(id).bytes
     }
 
     /// Generates the options of a class, unless that was done.
@@ -203,30 +218,36 @@ impl<G: Hints> Classes<G> {
 
     fn find_or_add(&mut self, bytes: &[u8]) -> Id {
         let new = self.classes.len() as Id;
+        let mut alike = None;
         let id = match self.game.fingerprint(bytes) {
             Some(fingerprint) => {
-                let alike = self.by_fingerprint.entry(fingerprint).or_default();
-                let classes = &self.classes;
-                match alike.iter().find(|&&id| self.game.is_same(bytes, &classes[id as usize].bytes)) {
-                    Some(&id) => id,
-                    None => {
-                        alike.push(new);
-                        new
-                    }
-                }
+                alike = self.by_fingerprint.get(&fingerprint).copied();
+                let found = alike.and_then(|first| self.find_alike(first, bytes));
+                found.unwrap_or_else(|| {
+                    self.by_fingerprint.insert(fingerprint, new);
+                    new
+                })
             }
-            None => {
-                let mut exact = Vec::new();
-                self.game.canonical_form(bytes, &mut exact);
-                *self.by_exact.entry(exact.into()).or_insert(new)
-            }
+            None => *self.by_exact.entry(self.exact(bytes)).or_insert(new),
         };
         if id == new {
             let difficulty = self.game.estimate(bytes).difficulty;
-            let class = Class { bytes: bytes.into(), nimber: UNKNOWN, difficulty, theorem: None, list: UNLISTED };
-            self.classes.push(class);
+            let list = UNLISTED;
+            self.classes.push(Class { bytes: bytes.into(), nimber: UNKNOWN, difficulty, theorem: None, list, alike });
         }
         id
+    }
+
+    /// The class of a component among `first` and those with the same fingerprint after it.
+    fn find_alike(&self, first: Id, bytes: &[u8]) -> Option<Id> {
+        let mut all = std::iter::successors(Some(first), |&id| self.class(id).alike);
+        all.find(|&id| self.game.is_same(bytes, &self.class(id).bytes))
+    }
+
+    fn exact(&self, bytes: &[u8]) -> Box<[u8]> {
+        let mut exact = Vec::new();
+        self.game.canonical_form(bytes, &mut exact);
+        exact.into()
     }
 }
 

@@ -1,201 +1,191 @@
 //! Extraction: from what the search knows, one set of facts that proves the claim.
 //!
-//! From the hardest fact down, each obligation is met in the way that takes the fewest new facts. Components that are
-//! of no use leave no trace, so that proofs of millions of facts can be extracted; [`crate::shrink`] makes small ones
-//! smaller.
+//! From the hardest facts down, each obligation is met in the way that takes the fewest new facts. Ways are looked for
+//! by all threads, for a batch of facts at a time ([`crate::scout`]), and chosen by one, fact by fact: the proof does
+//! not depend on the number of threads. Components that are of no use leave no trace, so that proofs of millions of
+//! facts can be extracted; [`crate::shrink`] makes small ones smaller.
 
-use crate::classes::{Classes, Id, cancel};
+use crate::classes::{Classes, Id};
+use crate::clock::Clock;
 use crate::obligations::Way;
 use crate::order::order;
 use crate::proof::ProveError;
-use crate::source::{Source, join};
-use grundy_core::{Hints, Nimber, Sink};
-use grundy_search::Solver;
-use rapidhash::RapidHashMap;
+use crate::scout::{Found, Offer, Part, Scout};
+use crate::source::Source;
+use grundy_core::{Hints, Nimber};
 use std::collections::BinaryHeap;
-use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// Facts that prove a claim with these ways to meet it, each after those it needs.
-pub(crate) fn extract<G: Hints>(source: &mut Source<'_, G>, claim: &[Way]) -> Result<Vec<Id>, ProveError> {
-    let mut extraction = Extraction { needs: RapidHashMap::default(), open: BinaryHeap::new() };
-    let root = extraction.least(source, claim.to_vec()).ok_or(ProveError::Contradiction)?;
-    extraction.add(source, &root);
-    while let Some((_, id)) = extraction.open.pop() {
-        let mut needs = Vec::new();
-        if source.classes.theorem(id).is_none() {
-            extraction.meet_all(source, id, &mut needs)?;
+/// Facts whose obligations are looked at together: enough for many threads, and few beside a proof for which threads
+/// pay.
+const BATCH: usize = 1024;
+
+/// Facts that prove a claim with these ways to meet it, each after those it needs. `observe` is told how many facts
+/// have all they need, and how many do not yet.
+pub(crate) fn extract<G: Hints>(
+    source: &mut Source<'_, G>,
+    claim: &[Way],
+    threads: usize,
+    clock: &Clock,
+    observe: &mut dyn FnMut(usize, usize),
+) -> Result<Vec<Id>, ProveError> {
+    let mut extraction = Extraction { needs: Vec::new(), open: BinaryHeap::new() };
+    let root = claim.iter().min_by_key(|way| extraction.cost(&source.classes, way)).ok_or(ProveError::Contradiction)?;
+    extraction.add(&source.classes, root);
+    let mut done = 0;
+    let mut batch = Vec::with_capacity(BATCH);
+    while !extraction.open.is_empty() {
+        clock.check()?;
+        batch.clear();
+        while batch.len() < BATCH
+            && let Some((_, id)) = extraction.open.pop()
+        {
+            done += 1;
+            if source.classes.theorem(id).is_none() {
+                batch.push((id, source.nimber(id)?));
+            }
         }
-        needs.sort_unstable();
-        needs.dedup();
-        extraction.needs.insert(id, needs);
+        let found = extraction.look(source, &batch, threads, clock);
+        for (&(id, nimber), found) in batch.iter().zip(found) {
+            extraction.settle(source, id, nimber, found?)?;
+        }
+        observe(done, extraction.open.len());
     }
-    Ok(order(&root, |id, each| extraction.needs[&id].iter().for_each(|&need| each(need))))
+    Ok(order(root, |id, each| extraction.needs_of(id).iter().copied().for_each(each)))
 }
 
 struct Extraction {
-    /// Of each fact the facts that it needs; none yet for those that are open.
-    needs: RapidHashMap<Id, Vec<Id>>,
+    /// By class: the facts that it needs, none yet while it is open; `None` if it is not in the proof.
+    needs: Vec<Option<Box<[Id]>>>,
+    /// Facts of the proof whose obligations are not met yet, the hardest first.
     open: BinaryHeap<(u32, Id)>,
 }
 
 impl Extraction {
+    /// What scouts find for these facts, each beside its fact, on so many threads.
+    fn look<G: Hints>(
+        &self,
+        source: &Source<'_, G>,
+        facts: &[(Id, Nimber)],
+        threads: usize,
+        clock: &Clock,
+    ) -> Vec<Result<Found, ProveError>> {
+        let next = AtomicUsize::new(0);
+        let is_needed = |id| self.is_needed(id);
+        let work = || {
+            let mut scout = Scout::new(source.solver, &source.classes, &is_needed);
+            let mut found = Vec::new();
+            while let Some((at, &(id, nimber))) =
+                Some(next.fetch_add(1, Relaxed)).and_then(|at| Some((at, facts.get(at)?)))
+            {
+                found.push((at, clock.check().and_then(|()| scout.look(id, nimber))));
+            }
+            found
+        };
+        let mut found = std::thread::scope(|scope| {
+            let others: Vec<_> = (1..threads.min(facts.len())).map(|_| scope.spawn(work)).collect();
+            let mut found = work();
+            for other in others {
+                found.extend(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+            }
+            found
+        });
+        found.sort_unstable_by_key(|&(at, _)| at);
+        found.into_iter().map(|(_, found)| found).collect()
+    }
+
     /// Meets all obligations of a fact.
-    fn meet_all<G: Hints>(
+    fn settle<G: Hints>(
         &mut self,
         source: &mut Source<'_, G>,
         id: Id,
-        needs: &mut Vec<Id>,
+        nimber: Nimber,
+        found: Found,
     ) -> Result<(), ProveError> {
-        let nimber = source.nimber(id)?;
-        let options = source.options(id);
-        for smaller in nimber.below() {
-            let ways = source.ways_to_reach(&options, smaller)?;
-            self.meet(source, ways, needs)?;
+        let mut needs = Vec::new();
+        for (smaller, offers) in found.reach {
+            let way = match self.least(source, offers) {
+                Some(way) => way,
+                None => {
+                    let options = source.options(id);
+                    let ways = source.ways_to_reach(&options, smaller)?;
+                    self.least_way(&source.classes, ways)?
+                }
+            };
+            self.add(&source.classes, &way);
+            needs.extend(way);
         }
-        for option in &options {
-            let mut ways = self.ways_to_exclude(source, option, nimber)?;
-            if ways.is_empty() {
-                ways = source.ways_to_exclude(option, nimber)?;
-            }
-            self.meet(source, ways, needs)?;
+        for (option, offers) in found.exclude {
+            let way = match self.least(source, offers) {
+                Some(way) => way,
+                None => {
+                    let option = source.classes.intern_sum(source.solver, option.components());
+                    let ways = source.ways_to_exclude(&option, nimber)?;
+                    self.least_way(&source.classes, ways)?
+                }
+            };
+            self.add(&source.classes, &way);
+            needs.extend(way);
         }
+        needs.sort_unstable();
+        needs.dedup();
+        self.needs[id as usize] = Some(needs.into());
         Ok(())
     }
 
-    fn meet<G: Hints>(
-        &mut self,
-        source: &Source<'_, G>,
-        ways: Vec<Way>,
-        needs: &mut Vec<Id>,
-    ) -> Result<(), ProveError> {
-        let way = self.least(source, ways).ok_or(ProveError::Contradiction)?;
-        self.add(source, &way);
-        needs.extend(way);
-        Ok(())
+    fn is_needed(&self, id: Id) -> bool {
+        self.needs.get(id as usize).is_some_and(Option::is_some)
     }
 
-    fn add<G: Hints>(&mut self, source: &Source<'_, G>, way: &[Id]) {
+    fn needs_of(&self, id: Id) -> &[Id] {
+        self.needs[id as usize].as_deref().unwrap_or_default()
+    }
+
+    fn add<G: Hints>(&mut self, classes: &Classes<G>, way: &[Id]) {
+        self.needs.resize(classes.len(), None);
         for &id in way {
-            self.needs.entry(id).or_insert_with(|| {
-                self.open.push((source.classes.difficulty(id), id));
-                Vec::new()
+            self.needs[id as usize].get_or_insert_with(|| {
+                self.open.push((classes.difficulty(id), id));
+                Box::default()
             });
         }
     }
 
+    /// The new facts of a way, and how hard they are.
+    fn cost<G: Hints>(&self, classes: &Classes<G>, way: &[Id]) -> (usize, u64) {
+        let new = way.iter().filter(|&&id| !self.is_needed(id));
+        new.fold((0, 0), |(count, sum), &id| (count + 1, sum + u64::from(classes.difficulty(id))))
+    }
+
     /// The way with the fewest new facts, and the easiest ones.
-    fn least<G: Hints>(&self, source: &Source<'_, G>, ways: Vec<Way>) -> Option<Way> {
-        let cost = |way: &Way| {
-            let new = way.iter().filter(|id| !self.needs.contains_key(*id));
-            let difficulty = new.clone().map(|&id| u64::from(source.classes.difficulty(id))).sum::<u64>();
-            (new.count(), difficulty)
+    fn least_way<G: Hints>(&self, classes: &Classes<G>, ways: Vec<Way>) -> Result<Way, ProveError> {
+        ways.into_iter().min_by_key(|way| self.cost(classes, way)).ok_or(ProveError::Contradiction)
+    }
+
+    /// The same among offers; `None` if there are none.
+    fn least<G: Hints>(&self, source: &mut Source<'_, G>, offers: Vec<Offer>) -> Option<Way> {
+        let classes = &source.classes;
+        let cost = |offer: &Offer| {
+            let new = offer.iter().filter_map(|part| match part {
+                Part::Met(id) => (!self.is_needed(*id)).then(|| classes.difficulty(*id)),
+                // Met since the scouts looked?
+                Part::New(component, difficulty) => match classes.find_drawing(component) {
+                    Some(id) if self.is_needed(id) => None,
+                    _ => Some(*difficulty),
+                },
+            });
+            new.fold((0, 0), |(count, sum), difficulty| (count + 1, sum + u64::from(difficulty)))
         };
-        ways.into_iter().min_by_key(cost)
-    }
-
-    /// Ways to show that an option does not have this nimber; only the last one if that needs no new fact.
-    fn ways_to_exclude<G: Hints>(
-        &self,
-        source: &mut Source<'_, G>,
-        option: &[Id],
-        nimber: Nimber,
-    ) -> Result<Vec<Way>, ProveError> {
-        let mut ways = Vec::new();
-        if let Some(value) = source.classes.value(option) {
-            if value == nimber {
-                return Err(ProveError::Contradiction);
-            }
-            ways.push(option.to_vec());
-            if self.has(option) {
-                return Ok(ways);
-            }
+        let offer = offers.into_iter().min_by_key(cost)?;
+        let mut way: Way = Vec::with_capacity(offer.len());
+        for part in offer {
+            way.push(match part {
+                Part::Met(id) => id,
+                Part::New(component, _) => source.classes.intern(source.solver, &component),
+            });
         }
-        for (at, &last) in option.iter().enumerate() {
-            let mut others = option.to_vec();
-            others.remove(at);
-            let Some(known) = source.classes.value(&others) else { continue };
-            if source.classes.theorem(last).is_some() {
-                continue;
-            }
-            let (game, bytes) = source.classes.bytes(last);
-            let (game, bytes) = (game.clone(), bytes.to_vec());
-            let mut replies = Replies {
-                extraction: self,
-                game: &game,
-                solver: source.solver,
-                classes: &mut source.classes,
-                wanted: nimber ^ known,
-                reply: Vec::new(),
-                unknown: Vec::new(),
-                canonical: Vec::new(),
-                others: &others,
-                ways: &mut ways,
-            };
-            if game.options(&bytes, &mut replies).is_break() {
-                break;
-            }
-        }
-        Ok(ways)
-    }
-
-    fn has(&self, way: &[Id]) -> bool {
-        way.iter().all(|id| self.needs.contains_key(id))
-    }
-}
-
-/// Collects ways to show that a component does not have a nimber: the replies in it that have this nimber.
-struct Replies<'a, G: Hints> {
-    extraction: &'a Extraction,
-    game: &'a G,
-    solver: &'a Solver<G>,
-    classes: &'a mut Classes<G>,
-    wanted: Nimber,
-    /// The reply under construction: known components, and unknown ones, of which equal pairs cancel.
-    reply: Vec<Id>,
-    unknown: Vec<Vec<u8>>,
-    canonical: Vec<u8>,
-    /// The other components of the option.
-    others: &'a [Id],
-    ways: &'a mut Vec<Way>,
-}
-
-impl<G: Hints> Sink for Replies<'_, G> {
-    fn component(&mut self, bytes: &[u8]) {
-        let mut canonical = std::mem::take(&mut self.canonical);
-        canonical.clear();
-        self.game.canonize(bytes, &mut canonical);
-        self.canonical(&canonical);
-        self.canonical = canonical;
-    }
-
-    fn canonical(&mut self, bytes: &[u8]) {
-        match self.classes.find_known(self.solver, bytes) {
-            Some(id) => self.reply.push(id),
-            None => match self.unknown.iter().position(|other| other == bytes) {
-                Some(twin) => drop(self.unknown.swap_remove(twin)),
-                None => self.unknown.push(bytes.to_vec()),
-            },
-        }
-    }
-
-    fn end(&mut self) -> ControlFlow<()> {
-        let mut reply = std::mem::take(&mut self.reply);
-        let known = self.unknown.is_empty();
-        self.unknown.clear();
-        if known {
-            cancel(&mut reply);
-            if self.classes.value(&reply) == Some(self.wanted) {
-                let way = join(self.others, &reply);
-                let free = self.extraction.has(&way);
-                if free {
-                    self.ways.clear();
-                }
-                self.ways.push(way);
-                if free {
-                    return ControlFlow::Break(());
-                }
-            }
-        }
-        ControlFlow::Continue(())
+        way.sort_unstable();
+        way.dedup();
+        Some(way)
     }
 }

@@ -7,8 +7,8 @@
 //! that meets all obligations of its own facts and of the claim. The checker of FORMATS.md, which shares no code with
 //! this crate, has the last word.
 //!
-//! Reading order: `proof` (what it is), `prover` (where it comes from), `source` (obligations and ways), `extract` (one
-//! proof), `tree`, `chain` and `shrink` (a smaller one).
+//! Reading order: `proof` (what it is), `prover` (where it comes from), `source` (obligations and ways), `extract` and
+//! `scout` (one proof), `tree`, `chain` and `shrink` (a smaller one).
 
 mod certificate;
 mod chain;
@@ -20,11 +20,12 @@ mod order;
 mod proof;
 mod prover;
 mod random;
+mod scout;
 mod shrink;
 mod source;
 mod tree;
 
 pub use certificate::Certificate;
 pub use proof::{Fact, Goal, Proof, ProveError, Statement};
-pub use prover::Prover;
-pub use shrink::{Effort, ShrinkProgress};
+pub use prover::{ProofProgress, Prover, Stage};
+pub use shrink::Effort;

@@ -1,16 +1,44 @@
 //! The prover: asks the solver, extracts a proof from its facts, makes it smaller.
 
+use crate::clock::Clock;
 use crate::extract::extract;
 use crate::proof::{Fact, Goal, Proof, ProveError, Statement};
-use crate::shrink::{Effort, ShrinkProgress, shrink};
+use crate::shrink::{Effort, shrink};
 use crate::source::{Claim, Source};
 use grundy_core::{Hints, Position};
 use grundy_search::Solver;
+use std::time::{Duration, Instant};
+
+/// How far the work on a proof is, once the search has its answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ProofProgress {
+    /// What is being done.
+    pub stage: Stage,
+    /// While the proof is extracted: its facts that have all they need. Later: the facts of the smallest proof so far.
+    pub facts: usize,
+    /// Since this stage began.
+    pub elapsed: Duration,
+}
+
+/// What is being done for a proof.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// It is collected from what the search knows.
+    Extract {
+        /// Facts of the proof that do not have all they need yet.
+        open: usize,
+    },
+    /// It is made smaller.
+    Shrink {
+        /// The round, from 1.
+        round: u32,
+    },
+}
 
 /// Proves outcomes and nimbers of positions, from all that a solver knows and with its help.
 ///
-/// The limits of the solver hold for each question that it is asked. An interrupt of the solver also ends shrinking
-/// early.
+/// The limits of the solver hold for each question that it is asked, and those on time and by interrupt for the whole
+/// work on a proof: they end extraction with an error, and shrinking early.
 ///
 /// ```
 /// use grundy_core::{Game, Outcome};
@@ -31,7 +59,7 @@ use grundy_search::Solver;
 pub struct Prover<'a, G: Hints> {
     solver: &'a mut Solver<G>,
     effort: Effort,
-    observe: Box<dyn FnMut(&ShrinkProgress) + 'a>,
+    observe: Box<dyn FnMut(&ProofProgress) + 'a>,
 }
 
 impl<'a, G: Hints> Prover<'a, G> {
@@ -46,9 +74,9 @@ impl<'a, G: Hints> Prover<'a, G> {
         Prover { effort, ..self }
     }
 
-    /// Called now and then while a proof is made smaller.
+    /// Called now and then while a proof is extracted and made smaller.
     #[must_use]
-    pub fn observe(self, observe: impl FnMut(&ShrinkProgress) + 'a) -> Self {
+    pub fn observe(self, observe: impl FnMut(&ProofProgress) + 'a) -> Self {
         Prover { observe: Box::new(observe), ..self }
     }
 
@@ -57,41 +85,46 @@ impl<'a, G: Hints> Prover<'a, G> {
     /// # Errors
     /// If the search is stopped before its answer, or before a gap in the proof is closed. What it proved is kept.
     pub fn prove(&mut self, position: &Position, goal: Goal) -> Result<Proof, ProveError> {
+        let limits = &self.solver.settings().limits;
+        let clock = Clock { began: Instant::now(), time: limits.time, interrupt: limits.interrupt.clone() };
         let statement = match goal {
             Goal::Outcome => Statement::Outcome(self.solver.outcome(position)?),
             Goal::Nimber => Statement::Nimber(self.solver.nimber(position)?),
         };
         // The classes of a large proof take hundreds of megabytes, which a table at its limit does not leave.
         self.solver.make_room_beside_facts();
-        // Many short questions follow, for which threads would have to be started each time. Shrinking has its own
-        // threads.
+        // Many short questions follow, for which threads would have to be started each time. Extraction and shrinking
+        // have their own threads.
         let threads = self.solver.settings().threads;
         self.solver.set_threads(1);
         let mut source = Source::new(self.solver);
-        let proof = find(&mut source, position, goal, statement, threads, &self.effort, &mut self.observe);
+        let facts = find(&mut source, &Claim { position, goal }, threads, &clock, &self.effort, &mut self.observe);
         self.solver.set_threads(threads);
-        proof
+        let (facts, extracted) = facts?;
+        Ok(Proof { position: position.clone(), statement, facts, extracted })
     }
 }
 
+/// The facts of a proof, and how many there were before it was made smaller.
 fn find<G: Hints>(
     source: &mut Source<'_, G>,
-    position: &Position,
-    goal: Goal,
-    statement: Statement,
+    claim: &Claim<'_>,
     threads: usize,
+    clock: &Clock,
     effort: &Effort,
-    observe: &mut dyn FnMut(&ShrinkProgress),
-) -> Result<Proof, ProveError> {
-    let claim = Claim { position, goal };
-    let ways = source.ways_to_claim(&claim)?;
-    let extracted = extract(source, &ways)?;
+    observe: &mut dyn FnMut(&ProofProgress),
+) -> Result<(Vec<Fact>, usize), ProveError> {
+    let ways = source.ways_to_claim(claim)?;
+    let began = Instant::now();
+    let extracted = extract(source, &ways, threads, clock, &mut |facts, open| {
+        observe(&ProofProgress { stage: Stage::Extract { open }, facts, elapsed: began.elapsed() });
+    })?;
     let size = extracted.len();
-    let ids = shrink(source, &claim, extracted, threads, effort, observe)?;
+    let ids = shrink(source, claim, extracted, threads, effort, observe)?;
     let mut facts = Vec::with_capacity(ids.len());
     for id in ids {
         let (nimber, theorem) = (source.nimber(id)?, source.classes.theorem(id));
         facts.push(Fact { component: source.classes.component(id), nimber, theorem });
     }
-    Ok(Proof { position: position.clone(), statement, facts, extracted: size })
+    Ok((facts, size))
 }

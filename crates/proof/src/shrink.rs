@@ -11,6 +11,7 @@ use crate::chain::{Chain, Plan, Report};
 use crate::classes::Id;
 use crate::clock::Clock;
 use crate::proof::ProveError;
+use crate::prover::{ProofProgress, Stage};
 use crate::source::{Claim, Share, SharedFact, Source};
 use grundy_core::Hints;
 use grundy_search::{Limits, Settings, Solver};
@@ -45,17 +46,6 @@ impl Default for Effort {
     }
 }
 
-/// How far a proof has been made smaller.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ShrinkProgress {
-    /// The round, from 1.
-    pub round: u32,
-    /// Facts in the smallest proof so far.
-    pub facts: usize,
-    /// Since shrinking began.
-    pub elapsed: Duration,
-}
-
 /// Attempts of a round for each fact of the tree, and the most in the first round, in the second round twice that, and
 /// so on: large trees shrink fast at first whatever is tried.
 const ATTEMPTS: u64 = 1000;
@@ -78,7 +68,7 @@ pub(crate) fn shrink<G: Hints>(
     facts: Vec<Id>,
     threads: usize,
     effort: &Effort,
-    observe: &mut dyn FnMut(&ShrinkProgress),
+    observe: &mut dyn FnMut(&ProofProgress),
 ) -> Result<Vec<Id>, ProveError> {
     if effort.rounds == 0 || facts.is_empty() {
         return Ok(facts);
@@ -114,7 +104,8 @@ pub(crate) fn shrink<G: Hints>(
             smallest: AtomicUsize::new(best.len()),
             clock: &clock,
         };
-        let mut observe = |facts| observe(&ShrinkProgress { round: round + 1, facts, elapsed: clock.began.elapsed() });
+        let stage = Stage::Shrink { round: round + 1 };
+        let mut observe = |facts| observe(&ProofProgress { stage, facts, elapsed: clock.began.elapsed() });
         let reports = run_all(&mut first, &mut others, &plan, &mut observe)?;
         // Among equals another one every time: on a plateau it is good to move.
         let turn = |number: usize| (number + round as usize) % of;

@@ -241,7 +241,7 @@ impl<'s, G: Hints> Source<'s, G> {
         let limits = self.solver.settings().limits.clone();
         self.tried.resize(self.classes.len(), 0);
         let mut open = self.neighbours(facts);
-        open.retain(|&id| 4 * self.tried[id as usize] <= nodes && share.has(self.classes.bytes(id).1));
+        open.retain(|&id| 4 * self.tried[id as usize] <= nodes && share.has(self.classes.bytes(id)));
         open.sort_by_key(|&id| (self.classes.difficulty(id), id));
         let before = self.solver.stats().nodes;
         let few = Some(nodes.min(limits.nodes.unwrap_or(u64::MAX)));

@@ -6,7 +6,7 @@ use grundy_games::cram::Cram;
 use grundy_games::heap::Heap;
 use grundy_games::nim::Nim;
 use grundy_games::sprouts::Sprouts;
-use grundy_proof::{Effort, Goal, Proof, ProveError, Prover, ShrinkProgress, Statement};
+use grundy_proof::{Effort, Goal, Proof, ProofProgress, ProveError, Prover, Stage, Statement};
 use grundy_search::{Interrupt, Limits, Settings, Solver, StopReason, Traversal};
 use proptest::prelude::*;
 use std::time::Duration;
@@ -196,11 +196,13 @@ fn limits_and_interrupts() {
     solver.set_limits(Limits { interrupt: interrupt.clone(), ..Limits::default() });
     let mut calls = 0;
     let effort = Effort::for_time(Duration::from_secs(3600));
-    let observe = |progress: &ShrinkProgress| {
-        calls += 1;
-        assert_eq!(progress.round, 1);
-        if calls == 20 {
-            interrupt.raise();
+    let observe = |progress: &ProofProgress| {
+        if let Stage::Shrink { round } = progress.stage {
+            calls += 1;
+            assert_eq!(round, 1);
+            if calls == 20 {
+                interrupt.raise();
+            }
         }
     };
     let proof = Prover::new(&mut solver).effort(effort).observe(observe).prove(&position, Goal::Outcome);
@@ -208,6 +210,66 @@ fn limits_and_interrupts() {
     assert_eq!(calls, 20);
     assert!(proof.facts.len() < proof.extracted);
     check(&game, &proof);
+}
+
+/// A proof that takes more than one batch of facts, from facts alone and from all that a search leaves.
+#[test]
+fn an_extracted_proof_is_the_same_for_any_number_of_threads() {
+    let cram = Cram::default();
+    let position = cram.parse("5x7").unwrap();
+    let mut searched = Solver::new(cram.clone());
+    searched.nimber(&position).unwrap();
+    for facts_only in [true, false] {
+        let of = |threads| {
+            let mut solver = Solver::new(cram.clone());
+            match facts_only {
+                true => drop(solver.learn(searched.facts()).unwrap()),
+                false => drop(solver.nimber(&position).unwrap()),
+            }
+            solver.set_threads(threads);
+            Prover::new(&mut solver).effort(Effort::NONE).prove(&position, Goal::Nimber).unwrap()
+        };
+        let one = of(1);
+        assert!(one.facts.len() > 1200, "{} facts: too few to show anything", one.facts.len());
+        check(&cram, &one);
+        for threads in [2, 3, 7] {
+            assert!(of(threads) == one, "{threads} threads, {facts_only}");
+        }
+    }
+}
+
+#[test]
+fn limits_and_interrupts_end_an_extraction() {
+    let cram = Cram::default();
+    let position = cram.parse("5x7").unwrap();
+    let mut solver = Solver::new(cram.clone());
+    solver.nimber(&position).unwrap();
+    for threads in [1, 3] {
+        solver.set_threads(threads);
+        let interrupt = Interrupt::default();
+        solver.set_limits(Limits { interrupt: interrupt.clone(), ..Limits::default() });
+        let mut seen = Vec::new();
+        let observe = |progress: &ProofProgress| {
+            let Stage::Extract { open } = progress.stage else { panic!("{progress:?}") };
+            seen.push((progress.facts, open));
+            if progress.facts > 500 {
+                interrupt.raise();
+            }
+        };
+        let stopped = Prover::new(&mut solver).effort(Effort::NONE).observe(observe).prove(&position, Goal::Nimber);
+        assert_eq!(stopped, Err(ProveError::Stopped(StopReason::Interrupted)));
+        // The board is done first, and its options are open then.
+        assert_eq!(seen[0].0, 1);
+        assert!(seen[0].1 > 10 && seen.is_sorted_by(|a, b| a.0 < b.0), "{seen:?}");
+        assert_eq!(seen.iter().filter(|(facts, _)| *facts > 500).count(), 1, "it ends at once");
+
+        solver.set_limits(Limits { time: Some(Duration::ZERO), ..Limits::default() });
+        let stopped = Prover::new(&mut solver).effort(Effort::NONE).prove(&position, Goal::Nimber);
+        assert_eq!(stopped, Err(ProveError::Stopped(StopReason::Time)));
+        // Nothing was lost.
+        solver.set_limits(Limits::default());
+        check(&cram, &Prover::new(&mut solver).effort(Effort::NONE).prove(&position, Goal::Nimber).unwrap());
+    }
 }
 
 proptest! {

@@ -17,6 +17,7 @@ mod limits;
 mod loom_models;
 mod many;
 mod observer;
+mod reader;
 mod report;
 mod settings;
 mod shared;
@@ -36,6 +37,7 @@ pub use limits::{Interrupt, Limits, StopReason};
 pub use observer::{
     CoupleExchange, CoupleLog, CoupleState, FactLog, FactSource, Observer, Progress, Stats, Step, Thread,
 };
+pub use reader::FactReader;
 pub use settings::{Ablation, Settings, Traversal};
 pub use solver::{Solver, SolverBuilder};
 pub use strategy::{AsGenerated, EasiestFirst, OpenComponent, OpenOption, Shuffled, Strategy};

@@ -2,6 +2,7 @@
 
 use crate::limits::{Halt, Limits, StopReason};
 use crate::observer::{CoupleExchange, FactLog, FactSource, Observer, Stats};
+use crate::reader::FactReader;
 use crate::settings::{Settings, Traversal};
 use crate::shared::{Question, Shared};
 use crate::sync::{AtomicBool, RwLockReadGuard, ScopedJoinHandle, scope};
@@ -155,6 +156,12 @@ impl<G: Hints> Solver<G> {
     pub fn known_nimber(&self, position: &[Component]) -> Option<Nimber> {
         let (sum, open) = self.lookup_all(&self.table(), position)?;
         open.is_empty().then_some(sum)
+    }
+
+    /// Looks up many facts as they are known now. The solver cannot search meanwhile; each thread has a reader of its
+    /// own.
+    pub fn reader(&self) -> FactReader<'_, G> {
+        FactReader::new(self)
     }
 
     /// Nimbers that a position is known not to have, as far as it has at most one component of unknown nimber.
@@ -318,24 +325,29 @@ impl<G: Hints> Solver<G> {
     /// The nim-sum of the known components and the ids of the others, equal pairs cancelled; `None` if one has never
     /// been met, or if nothing can be trusted.
     pub(crate) fn lookup_all(&self, table: &Table, position: &[Component]) -> Option<(Nimber, Vec<ComponentId>)> {
-        if table.contradicts_itself() {
-            return None;
-        }
         let (mut sum, mut open) = (Nimber::ZERO, Vec::new());
         let mut canonical = Vec::new();
         for component in position {
-            canonical.clear();
-            self.game.canonize(component, &mut canonical);
-            match table.lookup(&self.game, Key::new(&self.game, &canonical), &canonical) {
-                Some(Lookup::Known(nimber)) => sum ^= nimber,
-                Some(Lookup::Open(id)) => toggle(&mut open, id),
-                None => match self.game.theorem(&canonical).filter(|_| self.settings.theorems)?.claim {
-                    Claim::Is(nimber) => sum ^= nimber,
-                    Claim::IsNot(_) => return None,
-                },
+            match self.lookup(table, component, &mut canonical)? {
+                Lookup::Known(nimber) => sum ^= nimber,
+                Lookup::Open(id) => toggle(&mut open, id),
             }
         }
         Some((sum, open))
+    }
+
+    /// What is known of one component, canonical or not; `None` if it has never been met, or if nothing can be trusted.
+    pub(crate) fn lookup(&self, table: &Table, component: &[u8], canonical: &mut Vec<u8>) -> Option<Lookup> {
+        if table.contradicts_itself() {
+            return None;
+        }
+        canonical.clear();
+        self.game.canonize(component, canonical);
+        let by_theorem = || match self.game.theorem(canonical).filter(|_| self.settings.theorems)?.claim {
+            Claim::Is(nimber) => Some(Lookup::Known(nimber)),
+            Claim::IsNot(_) => None,
+        };
+        table.lookup(&self.game, Key::new(&self.game, canonical), canonical).or_else(by_theorem)
     }
 }
 

@@ -8,7 +8,7 @@ use super::session_options::SessionOptions;
 use super::watchdog;
 use crate::core::{Component, Hints, Move, Nimber, Outcome, ParseError, Position};
 use crate::play::{PlayError, Players, play};
-use crate::proof::{Certificate, Effort, Goal, ProveError};
+use crate::proof::{Certificate, Effort, Goal, ProveError, Stage};
 use crate::search::{Interrupt, LearnError, Settings, Stats, StopReason};
 use crate::study::{Comparison, PlainSum, Strategy, StudyError, compare};
 use crate::{Error, Session, ValuedOption};
@@ -313,10 +313,12 @@ impl<G: Hints + 'static> DynSession for GameSession<G> {
     fn prove(&mut self, position: &Position, goal: Goal, effort: &Effort) -> Result<Certificate, Failure> {
         let reporter = self.reporter.clone();
         let proof = self.session.prove_with(position, goal, *effort, |progress| {
-            // There is a proof by now, which must not be lost.
-            watchdog::release();
+            if let Stage::Shrink { .. } = progress.stage {
+                // There is a proof by now, which must not be lost.
+                watchdog::release();
+            }
             if let Some(reporter) = &reporter {
-                reporter.note(progress.elapsed, &format!("{} facts, round {}", progress.facts, progress.round));
+                reporter.proof(progress);
             }
         });
         self.clear_view();

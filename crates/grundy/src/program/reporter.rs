@@ -4,13 +4,15 @@
 //! `expansions`, `components`, `facts`, `saved` (facts in the store, all of them on disk), `memory`; while the search
 //! runs also `trying` (the nimber), `proof`, `disproof`, `depth`, `line` (the first couples that are being searched)
 //! and `threads` (for each its `number`, `depth`, `nodes_per_second` and the couple where the threads part); at the end
-//! `stopped`.
+//! `stopped`. While a proof is made of what was found, the event is `proof`, with `seconds`, `stage` (`extract`,
+//! `shrink`), `facts` (of the proof), `open` (facts whose needs were not looked at yet) and `round`.
 
 use crate::core::Component;
 use crate::program::exit::{Ended, Failure, stopped, tell};
 use crate::program::fact_store::FactStore;
 use crate::program::live_view::LiveView;
 use crate::program::session_options::SessionOptions;
+use crate::proof::{ProofProgress, Stage};
 use crate::search::{Observer, Progress, Stats, Step, Thread};
 use serde::Serialize;
 use std::fs::File;
@@ -97,31 +99,59 @@ impl Reporter {
         }
     }
 
+    /// Reports on the work on a proof.
+    pub fn proof(&self, progress: &ProofProgress) {
+        let facts = progress.facts;
+        let (stage, open, round, text) = match progress.stage {
+            Stage::Extract { open } => ("extract", Some(open), None, format!("proof: {facts} facts, {open} open")),
+            Stage::Shrink { round } => ("shrink", None, Some(round), format!("{facts} facts, round {round}")),
+        };
+        self.note(progress.elapsed, &text);
+        if self.log_is_due() {
+            self.write_line(|log, now| {
+                log.last.0 = now;
+                serde_json::to_string(&ProofLine {
+                    event: "proof",
+                    seconds: now.as_secs_f64(),
+                    stage,
+                    facts,
+                    open,
+                    round,
+                })
+            });
+        }
+    }
+
     /// Writes the last line of the log.
     pub fn end(&self, stats: &Stats, ended: &Ended) {
         self.log(stats, |line| Line { event: "end", stopped: stopped(ended), ..line });
     }
 
     fn log<'a>(&self, stats: &Stats, more: impl FnOnce(Line<'a>) -> Line<'a>) {
+        self.write_line(|log, now| {
+            let (then, nodes) = log.last;
+            let line = Line {
+                event: "progress",
+                seconds: now.as_secs_f64(),
+                nodes: stats.nodes,
+                nodes_per_second: stats.nodes.saturating_sub(nodes) as f64 / (now - then).as_secs_f64().max(1e-3),
+                expansions: stats.expansions,
+                components: stats.components,
+                facts: stats.facts,
+                saved: self.fact_store.as_ref().map(|fact_store| fact_store.stored()),
+                memory: stats.memory,
+                ..Line::default()
+            };
+            log.last = (now, stats.nodes);
+            serde_json::to_string(&more(line))
+        });
+    }
+
+    fn write_line(&self, line: impl FnOnce(&mut Log, Duration) -> serde_json::Result<String>) {
         let Some(log) = &self.log else { return };
         let mut log = log.lock().unwrap_or_else(PoisonError::into_inner);
-        let now = self.began.elapsed();
-        let (then, nodes) = log.last;
-        let line = Line {
-            event: "progress",
-            seconds: now.as_secs_f64(),
-            nodes: stats.nodes,
-            nodes_per_second: stats.nodes.saturating_sub(nodes) as f64 / (now - then).as_secs_f64().max(1e-3),
-            expansions: stats.expansions,
-            components: stats.components,
-            facts: stats.facts,
-            saved: self.fact_store.as_ref().map(|fact_store| fact_store.stored()),
-            memory: stats.memory,
-            ..Line::default()
-        };
-        log.last = (now, stats.nodes);
         // A log that cannot be written, on a full disk say, is no reason to stop the search.
-        if let Ok(text) = serde_json::to_string(&more(line))
+        if let Ok(text) = line(&mut log, self.began.elapsed())
             && let Err(error) = writeln!(log.out, "{text}").and_then(|()| log.out.flush())
             && !std::mem::replace(&mut log.broken, true)
         {
@@ -190,6 +220,16 @@ struct Line<'a> {
     line: Vec<Couple>,
     threads: Vec<ThreadLine>,
     stopped: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct ProofLine<'a> {
+    event: &'a str,
+    seconds: f64,
+    stage: &'a str,
+    facts: usize,
+    open: Option<usize>,
+    round: Option<u32>,
 }
 
 #[derive(Serialize)]

@@ -15,7 +15,7 @@ use crate::limits::Halt;
 use crate::settings::Settings;
 use crate::table::{ComponentId, Demand, Full, Key, LAST, LITERAL, Lookup, Place, Reserve, Table};
 use grundy_core::{Hints, Nimber, NimberSet, Sink};
-use raw_cache::{Raw, RawCache};
+pub(crate) use raw_cache::{Raw, RawCache};
 use std::hint::black_box;
 use std::ops::{ControlFlow, Range};
 

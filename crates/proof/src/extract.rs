@@ -75,12 +75,11 @@ impl Extraction {
         let work = || {
             let mut scout = Scout::new(source.solver, &source.classes, &is_needed);
             let mut found = Vec::new();
-            while let Some((at, &(id, nimber))) =
-                Some(next.fetch_add(1, Relaxed)).and_then(|at| Some((at, facts.get(at)?)))
-            {
+            loop {
+                let at = next.fetch_add(1, Relaxed);
+                let Some(&(id, nimber)) = facts.get(at) else { return found };
                 found.push((at, clock.check().and_then(|()| scout.look(id, nimber))));
             }
-            found
         };
         let mut found = std::thread::scope(|scope| {
             let others: Vec<_> = (1..threads.min(facts.len())).map(|_| scope.spawn(work)).collect();
@@ -104,26 +103,18 @@ impl Extraction {
     ) -> Result<(), ProveError> {
         let mut needs = Vec::new();
         for (smaller, offers) in found.reach {
-            let way = match self.least(source, offers) {
-                Some(way) => way,
-                None => {
-                    let options = source.options(id);
-                    let ways = source.ways_to_reach(&options, smaller)?;
-                    self.least_way(&source.classes, ways)?
-                }
-            };
+            let way = self.least(source, offers, |source| {
+                let options = source.options(id);
+                source.ways_to_reach(&options, smaller)
+            })?;
             self.add(&source.classes, &way);
             needs.extend(way);
         }
         for (option, offers) in found.exclude {
-            let way = match self.least(source, offers) {
-                Some(way) => way,
-                None => {
-                    let option = source.classes.intern_sum(source.solver, option.components());
-                    let ways = source.ways_to_exclude(&option, nimber)?;
-                    self.least_way(&source.classes, ways)?
-                }
-            };
+            let way = self.least(source, offers, |source| {
+                let option = source.classes.intern_sum(source.solver, option.components());
+                source.ways_to_exclude(&option, nimber)
+            })?;
             self.add(&source.classes, &way);
             needs.extend(way);
         }
@@ -153,39 +144,45 @@ impl Extraction {
 
     /// The new facts of a way, and how hard they are.
     fn cost<G: Hints>(&self, classes: &Classes<G>, way: &[Id]) -> (usize, u64) {
-        let new = way.iter().filter(|&&id| !self.is_needed(id));
-        new.fold((0, 0), |(count, sum), &id| (count + 1, sum + u64::from(classes.difficulty(id))))
+        sum(way.iter().filter(|&&id| !self.is_needed(id)).map(|&id| classes.difficulty(id)))
     }
 
-    /// The way with the fewest new facts, and the easiest ones.
-    fn least_way<G: Hints>(&self, classes: &Classes<G>, ways: Vec<Way>) -> Result<Way, ProveError> {
-        ways.into_iter().min_by_key(|way| self.cost(classes, way)).ok_or(ProveError::Contradiction)
+    fn cost_of_offer<G: Hints>(&self, classes: &Classes<G>, offer: &[Part]) -> (usize, u64) {
+        sum(offer.iter().filter_map(|part| match part {
+            Part::Met(id) => (!self.is_needed(*id)).then(|| classes.difficulty(*id)),
+            // A class may have been made since the scout looked.
+            Part::New(new) => {
+                let needed = classes.find_drawing(&new.component).is_some_and(|id| self.is_needed(id));
+                (!needed).then_some(new.difficulty)
+            }
+        }))
     }
 
-    /// The same among offers; `None` if there are none.
-    fn least<G: Hints>(&self, source: &mut Source<'_, G>, offers: Vec<Offer>) -> Option<Way> {
-        let classes = &source.classes;
-        let cost = |offer: &Offer| {
-            let new = offer.iter().filter_map(|part| match part {
-                Part::Met(id) => (!self.is_needed(*id)).then(|| classes.difficulty(*id)),
-                // Met since the scouts looked?
-                Part::New(component, difficulty) => match classes.find_drawing(component) {
-                    Some(id) if self.is_needed(id) => None,
-                    _ => Some(*difficulty),
-                },
-            });
-            new.fold((0, 0), |(count, sum), difficulty| (count + 1, sum + u64::from(difficulty)))
+    /// The way with the fewest new facts, and the easiest ones. Where nothing was offered, the solver has to find ways.
+    fn least<G: Hints>(
+        &self,
+        source: &mut Source<'_, G>,
+        offers: Vec<Offer>,
+        find: impl FnOnce(&mut Source<'_, G>) -> Result<Vec<Way>, ProveError>,
+    ) -> Result<Way, ProveError> {
+        let Some(offer) = offers.into_iter().min_by_key(|offer| self.cost_of_offer(&source.classes, offer)) else {
+            let ways = find(source)?;
+            return ways.into_iter().min_by_key(|way| self.cost(&source.classes, way)).ok_or(ProveError::Contradiction);
         };
-        let offer = offers.into_iter().min_by_key(cost)?;
         let mut way: Way = Vec::with_capacity(offer.len());
         for part in offer {
             way.push(match part {
                 Part::Met(id) => id,
-                Part::New(component, _) => source.classes.intern(source.solver, &component),
+                Part::New(new) => source.classes.intern(source.solver, &new.component),
             });
         }
         way.sort_unstable();
         way.dedup();
-        Some(way)
+        Ok(way)
     }
+}
+
+/// How many facts there are, and how hard they are together.
+fn sum(difficulties: impl Iterator<Item = u32>) -> (usize, u64) {
+    difficulties.fold((0, 0), |(count, sum), difficulty| (count + 1, sum + u64::from(difficulty)))
 }

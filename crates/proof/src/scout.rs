@@ -9,6 +9,7 @@ use grundy_core::{Component, Hints, Nimber, Sink, Sum, collect_options};
 use grundy_search::{FactReader, Solver};
 use rapidhash::RapidHashMap;
 use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
 
 /// Ways to meet the obligations of a fact, as far as what is known offers any.
 pub(crate) struct Found {
@@ -25,8 +26,13 @@ pub(crate) type Offer = Vec<Part>;
 #[derive(Clone)]
 pub(crate) enum Part {
     Met(Id),
-    /// A component in canonical form, and how hard the game thinks it is.
-    New(Component, u32),
+    New(Arc<NewPart>),
+}
+
+/// A component in canonical form that no class was made for, and how hard the game thinks it is.
+pub(crate) struct NewPart {
+    pub component: Component,
+    pub difficulty: u32,
 }
 
 pub(crate) struct Scout<'a, G: Hints> {
@@ -107,7 +113,10 @@ impl<'a, G: Hints> Scout<'a, G> {
         }
         let part = match self.classes.find(component) {
             Some(id) => Part::Met(id),
-            None => Part::New(component.clone(), self.classes.game().estimate(component).difficulty),
+            None => {
+                let difficulty = self.classes.game().estimate(component).difficulty;
+                Part::New(Arc::new(NewPart { component: component.clone(), difficulty }))
+            }
         };
         self.parts.insert(component.clone(), part.clone());
         part

@@ -72,6 +72,9 @@ pub struct Progress {
     pub line: Vec<Step>,
     /// How many couples deep the search is.
     pub depth: usize,
+    /// How many options of the first couple of the line are undecided. If that couple turns out to be losing, they are
+    /// all that is left to search; the numbers of a large position tell little of how far the search is.
+    pub open_options: Option<usize>,
     /// If an easier position is solved first: which one of how many, counted from 1.
     pub rung: Option<(usize, usize)>,
     /// What each thread was doing a moment ago, the one that reports first; threads without a report yet are left out.

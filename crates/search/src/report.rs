@@ -2,7 +2,8 @@
 
 use crate::observer::{Progress, Step, Thread};
 use crate::sync::lock;
-use crate::table::ComponentId;
+use crate::table::{ComponentId, Weight};
+use crate::weigh::weigh;
 use crate::worker::Worker;
 use grundy_core::{Component, Hints, Nimber};
 use std::time::Duration;
@@ -39,8 +40,22 @@ impl<G: Hints> Worker<'_, G> {
             stats: self.shared.stats(self.table()),
             line: threads.first().map_or(Vec::new(), |mine| mine.line.clone()),
             depth: self.path.len(),
+            open_options: self.open_options(),
             rung: self.question.rung,
             threads,
         }
+    }
+
+    /// The undecided options of the first couple of the line, if they were listed.
+    fn open_options(&self) -> Option<usize> {
+        let &(id, nimber) = self.path.first()?;
+        let place = self.table().options(id)?;
+        let (mut at, mut open) = (place.start, 0);
+        while at < place.start + place.len {
+            let (weight, next) = weigh(self.table(), at, nimber);
+            open += usize::from(matches!(weight, Weight::Open(..)));
+            at = next;
+        }
+        Some(open)
     }
 }

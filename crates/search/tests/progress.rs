@@ -1,6 +1,7 @@
 //! Progress: what an observer hears of each thread.
 
-use grundy_core::Game;
+use grundy_core::{Game, Nimber, collect_options};
+use grundy_games::cram::Cram;
 use grundy_games::sprouts::Sprouts;
 use grundy_search::{Interrupt, Limits, Observer, Progress, Settings, Solver, StopReason};
 use std::sync::{Arc, Mutex};
@@ -51,4 +52,31 @@ fn every_thread_tells_where_it_is() {
             assert!((0..threads).all(|i| couple(i) == couple(0)));
         }
     }
+}
+
+/// The nimber that is tried and the options that are open for it, as they were seen.
+#[derive(Default)]
+struct OpenOptions(Mutex<Vec<(Nimber, usize)>>);
+
+impl Observer for OpenOptions {
+    fn progress(&self, progress: &Progress) {
+        if let (Some(question), Some(open)) = (progress.line.first(), progress.open_options) {
+            self.0.lock().expect("a lock").push((question.nimber, open));
+        }
+    }
+}
+
+#[test]
+fn open_options_become_fewer() {
+    let game = Cram::default();
+    let board = game.parse("5x8").expect("a board");
+    let seen = Arc::new(OpenOptions::default());
+    let mut solver = Solver::builder(game.clone()).observer(seen.clone()).build();
+    assert_eq!(solver.nimber(&board), Ok(Nimber::new(1)));
+    let seen = seen.0.lock().expect("a lock");
+    let all = collect_options(&game, &board[0]).len();
+    assert!(seen.iter().all(|&(_, open)| (1..=all).contains(&open)), "{seen:?} of {all}");
+    // The board has nimber 1: all of its options are excluded then, and none comes back.
+    let last: Vec<usize> = seen.iter().filter(|(nimber, _)| *nimber == Nimber::new(1)).map(|&(_, open)| open).collect();
+    assert!(last.is_sorted_by(|a, b| a >= b) && last.first() > last.last(), "{last:?}");
 }

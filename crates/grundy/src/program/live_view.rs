@@ -133,7 +133,8 @@ impl LiveView {
                     (self.write)(&root.component)
                 ));
             }
-            lines.push(format!("trying nimber {}: {numbers}; {} couples deep", root.nimber, progress.depth));
+            let open = progress.open_options.map_or(String::new(), |open| format!("{open} options open, "));
+            lines.push(format!("trying nimber {}: {open}{numbers}; {} couples deep", root.nimber, progress.depth));
         }
         let couple = |(depth, step): (usize, &Step)| format!("{:depth$}{}", "", self.couple(step));
         lines.extend(progress.line.iter().take(SHOWN).enumerate().map(couple));

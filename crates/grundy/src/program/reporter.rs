@@ -2,10 +2,11 @@
 //!
 //! The log has one JSON object a line: `event` (`progress`, `end`), `seconds`, `nodes`, `nodes_per_second`,
 //! `expansions`, `components`, `facts`, `saved` (facts in the store, all of them on disk), `memory`; while the search
-//! runs also `trying` (the nimber), `proof`, `disproof`, `depth`, `line` (the first couples that are being searched)
-//! and `threads` (for each its `number`, `depth`, `nodes_per_second` and the couple where the threads part); at the end
-//! `stopped`. While a proof is made of what was found, the event is `proof`, with `seconds`, `stage` (`extract`,
-//! `shrink`), `facts` (of the proof), `open` (facts whose needs were not looked at yet) and `round`.
+//! runs also `trying` (the nimber), `proof`, `disproof`, `depth`, `open_options` (of the question, for this nimber),
+//! `line` (the first couples that are being searched) and `threads` (for each its `number`, `depth`, `nodes_per_second`
+//! and the couple where the threads part); at the end `stopped`. While a proof is made of what was found, the event is
+//! `proof`, with `seconds`, `stage` (`extract`, `shrink`), `facts` (of the proof), `open` (facts whose needs were not
+//! looked at yet) and `round`.
 
 use crate::core::Component;
 use crate::program::exit::{Ended, Failure, stopped, tell};
@@ -194,6 +195,7 @@ impl Observer for Reporter {
                 proof: root.map(|root| root.proof),
                 disproof: root.map(|root| root.disproof),
                 depth: Some(progress.depth),
+                open_options: progress.open_options,
                 line: progress.line.iter().take(LOGGED).map(couple).collect(),
                 threads: progress.threads.iter().map(thread).collect(),
                 ..line
@@ -217,6 +219,7 @@ struct Line<'a> {
     proof: Option<u64>,
     disproof: Option<u64>,
     depth: Option<usize>,
+    open_options: Option<usize>,
     line: Vec<Couple>,
     threads: Vec<ThreadLine>,
     stopped: Option<&'a str>,

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// Ways to meet the obligations of a fact, as far as what is known offers any.
 pub(crate) struct Found {
-    /// For every smaller nimber: options that have it.
+    /// For every smaller nimber, in order: options that have it.
     pub reach: Vec<(Nimber, Vec<Offer>)>,
     /// For every option: what shows that it does not have the nimber of the fact.
     pub exclude: Vec<(Sum, Vec<Offer>)>,
@@ -62,7 +62,7 @@ impl<'a, G: Hints> Scout<'a, G> {
             let mut offers = Vec::new();
             if let Some(value) = value {
                 let way = self.offer(option.components());
-                if let Some((_, offers)) = found.reach.iter_mut().find(|(smaller, _)| *smaller == value) {
+                if let Some((_, offers)) = found.reach.get_mut(value.get() as usize) {
                     offers.push(way.clone());
                 } else if value == nimber {
                     return Err(ProveError::Contradiction);

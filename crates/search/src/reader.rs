@@ -13,27 +13,43 @@ const CACHE: usize = 16 << 20;
 pub struct FactReader<'a, G: Hints> {
     solver: &'a Solver<G>,
     table: RwLockReadGuard<'a, Table>,
-    /// What was looked up lately, under the bytes it was asked for: most components are asked for more than once.
-    cache: RawCache,
+    cache: ReaderCache,
     canonical: Vec<u8>,
 }
 
+/// What a reader looked up lately, under the bytes it was asked for: most components are asked for more than once. The
+/// next reader of the same solver can go on with it.
+#[derive(Default)]
+pub struct ReaderCache {
+    raw: RawCache,
+    /// The number of facts that the solver had: with more of them, what was not known may be known.
+    facts: u64,
+}
+
 impl<'a, G: Hints> FactReader<'a, G> {
-    pub(crate) fn new(solver: &'a Solver<G>) -> Self {
-        let cache = RawCache::within(CACHE);
-        FactReader { solver, table: solver.table(), cache, canonical: Vec::new() }
+    pub(crate) fn new(solver: &'a Solver<G>, mut cache: ReaderCache) -> Self {
+        let table = solver.table();
+        if cache.facts != table.known() || cache.raw.memory() == 0 {
+            cache = ReaderCache { raw: RawCache::within(CACHE), facts: table.known() };
+        }
+        FactReader { solver, table, cache, canonical: Vec::new() }
+    }
+
+    /// What it remembers.
+    pub fn into_cache(self) -> ReaderCache {
+        self.cache
     }
 
     /// The nimber of a component, which need not be canonical, if it is known: what [`Solver::known_nimber`] says.
     pub fn nimber(&mut self, component: &[u8]) -> Option<Nimber> {
         let raw = Raw::new(component).map(|raw| (raw, raw.hash()));
-        let cached = raw.and_then(|(raw, hash)| self.cache.get(&raw, hash));
+        let cached = raw.and_then(|(raw, hash)| self.cache.raw.get(&raw, hash));
         let met = cached.unwrap_or_else(|| {
             let met = self.solver.lookup(&self.table, component, &mut self.canonical);
             // What was never met is as good as open here, whatever its number.
             let met = met.unwrap_or(Lookup::Open(ComponentId(0)));
             if let Some((raw, hash)) = raw {
-                self.cache.insert(&raw, hash, met);
+                self.cache.raw.insert(&raw, hash, met);
             }
             met
         });
@@ -68,8 +84,12 @@ mod tests {
         fn compare<G: Hints>(game: G, position: &str) {
             let mut solver = Solver::new(game.clone());
             let components = near(&game, position);
+            // Before there are facts; what is remembered then must not last.
+            let mut reader = solver.reader(ReaderCache::default());
+            components.iter().for_each(|component| drop(reader.nimber(component)));
+            let cache = reader.into_cache();
             solver.nimber(&game.parse(position).expect("a position")).expect("an answer");
-            let mut reader = solver.reader();
+            let mut reader = solver.reader(cache);
             let mut known = 0;
             // Twice: the second time from what the reader remembers.
             for component in components.iter().chain(&components) {

@@ -2,7 +2,7 @@
 
 use crate::limits::{Halt, Limits, StopReason};
 use crate::observer::{CoupleExchange, FactLog, FactSource, Observer, Stats};
-use crate::reader::FactReader;
+use crate::reader::{FactReader, ReaderCache};
 use crate::settings::{Settings, Traversal};
 use crate::shared::{Question, Shared};
 use crate::sync::{AtomicBool, RwLockReadGuard, ScopedJoinHandle, scope};
@@ -159,9 +159,9 @@ impl<G: Hints> Solver<G> {
     }
 
     /// Looks up many facts as they are known now. The solver cannot search meanwhile; each thread has a reader of its
-    /// own.
-    pub fn reader(&self) -> FactReader<'_, G> {
-        FactReader::new(self)
+    /// own, which goes on with what an earlier one of this solver remembers.
+    pub fn reader(&self, cache: ReaderCache) -> FactReader<'_, G> {
+        FactReader::new(self, cache)
     }
 
     /// Nimbers that a position is known not to have, as far as it has at most one component of unknown nimber.

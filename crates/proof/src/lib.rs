@@ -17,6 +17,7 @@ mod clock;
 mod extract;
 mod obligations;
 mod order;
+mod progress;
 mod proof;
 mod prover;
 mod random;
@@ -26,6 +27,7 @@ mod source;
 mod tree;
 
 pub use certificate::Certificate;
+pub use progress::{ProofProgress, Stage};
 pub use proof::{Fact, Goal, Proof, ProveError, Statement};
-pub use prover::{ProofProgress, Prover, Stage};
+pub use prover::Prover;
 pub use shrink::Effort;

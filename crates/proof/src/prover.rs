@@ -2,38 +2,13 @@
 
 use crate::clock::Clock;
 use crate::extract::extract;
+use crate::progress::{ProofProgress, Stage};
 use crate::proof::{Fact, Goal, Proof, ProveError, Statement};
 use crate::shrink::{Effort, shrink};
 use crate::source::{Claim, Source};
 use grundy_core::{Hints, Position};
 use grundy_search::Solver;
-use std::time::{Duration, Instant};
-
-/// How far the work on a proof is, once the search has its answer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ProofProgress {
-    /// What is being done.
-    pub stage: Stage,
-    /// While the proof is extracted: its facts that have all they need. Later: the facts of the smallest proof so far.
-    pub facts: usize,
-    /// Since this stage began.
-    pub elapsed: Duration,
-}
-
-/// What is being done for a proof.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stage {
-    /// It is collected from what the search knows.
-    Extract {
-        /// Facts of the proof that do not have all they need yet.
-        open: usize,
-    },
-    /// It is made smaller.
-    Shrink {
-        /// The round, from 1.
-        round: u32,
-    },
-}
+use std::time::Instant;
 
 /// Proves outcomes and nimbers of positions, from all that a solver knows and with its help.
 ///

@@ -10,8 +10,8 @@
 use crate::chain::{Chain, Plan, Report};
 use crate::classes::Id;
 use crate::clock::Clock;
+use crate::progress::{ProofProgress, Stage};
 use crate::proof::ProveError;
-use crate::prover::{ProofProgress, Stage};
 use crate::source::{Claim, Share, SharedFact, Source};
 use grundy_core::Hints;
 use grundy_search::{Limits, Settings, Solver};

@@ -26,6 +26,14 @@ pub struct ReaderCache {
     facts: u64,
 }
 
+impl<G: Hints> Solver<G> {
+    /// Looks up many facts as they are known now. The solver cannot search meanwhile; each thread has a reader of its
+    /// own, which goes on with what an earlier one of this solver remembers.
+    pub fn reader(&self, cache: ReaderCache) -> FactReader<'_, G> {
+        FactReader::new(self, cache)
+    }
+}
+
 impl<'a, G: Hints> FactReader<'a, G> {
     pub(crate) fn new(solver: &'a Solver<G>, mut cache: ReaderCache) -> Self {
         let table = solver.table();

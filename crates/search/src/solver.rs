@@ -2,7 +2,6 @@
 
 use crate::limits::{Halt, Limits, StopReason};
 use crate::observer::{CoupleExchange, FactLog, FactSource, Observer, Stats};
-use crate::reader::{FactReader, ReaderCache};
 use crate::settings::{Settings, Traversal};
 use crate::shared::{Question, Shared};
 use crate::sync::{AtomicBool, RwLockReadGuard, ScopedJoinHandle, scope};
@@ -156,12 +155,6 @@ impl<G: Hints> Solver<G> {
     pub fn known_nimber(&self, position: &[Component]) -> Option<Nimber> {
         let (sum, open) = self.lookup_all(&self.table(), position)?;
         open.is_empty().then_some(sum)
-    }
-
-    /// Looks up many facts as they are known now. The solver cannot search meanwhile; each thread has a reader of its
-    /// own, which goes on with what an earlier one of this solver remembers.
-    pub fn reader(&self, cache: ReaderCache) -> FactReader<'_, G> {
-        FactReader::new(self, cache)
     }
 
     /// Nimbers that a position is known not to have, as far as it has at most one component of unknown nimber.

@@ -17,8 +17,8 @@ use grundy_search::ReaderCache;
 use std::collections::BinaryHeap;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// Facts whose obligations are looked at together. Scouts do not see what was chosen for the others, so that more of them
-/// look at more replies than they need to: with 1,024 the extraction of Cram 5x10 takes a sixth longer.
+/// Facts whose obligations are looked at together. A scout does not see what is chosen for the others of its batch, so
+/// that it looks at more replies than it would have to: with 1,024 the extraction of Cram 5x10 takes a sixth longer.
 const BATCH: usize = 128;
 
 /// Facts that prove a claim with these ways to meet it, each after those it needs. `observe` is told how many facts

@@ -5,7 +5,7 @@
 //! but edges. Two rules make more graphs the same; see `reduce`. Both keep nimbers, by induction on the number of
 //! edges.
 
-use crate::graph::{Graph, Left};
+use crate::graph::{self, Graph, Left};
 use crate::rules::{Each, Form, Rules, RulesError, no_theorem, number, printable};
 use crate::work;
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,7 +22,7 @@ pub(crate) struct Cram;
 
 impl Rules for Cram {
     fn parse(&self, text: &str) -> Result<Vec<Form>, RulesError> {
-        Ok(boards(text)?.iter().flat_map(|board| components(&Left::all(board))).collect())
+        Ok(boards(text)?.iter().flat_map(|board| components(Left::all(board))).collect())
     }
 
     fn options(&self, component: &Form, each: Each<'_>) -> ControlFlow<()> {
@@ -34,7 +34,7 @@ impl Rules for Cram {
     }
 
     fn sketch(&self, component: &Form) -> u64 {
-        Graph::of(component, false).sketch()
+        graph::sketch(component, false)
     }
 
     /// The number of edges.
@@ -79,7 +79,7 @@ pub(crate) fn options(component: &Form, each: Each<'_>) -> ControlFlow<()> {
         let mut left = all.clone();
         left.isolate(u.into());
         left.isolate(v.into());
-        each(&components(&left))?;
+        each(&components(left))?;
     }
     ControlFlow::Continue(())
 }
@@ -203,8 +203,9 @@ fn parse_edge(text: &str) -> Result<(u16, u16), String> {
 }
 
 /// The connected parts of a graph after [`reduce`].
-pub(crate) fn components(left: &Left<'_>) -> Vec<Form> {
-    reduce(left.clone()).split(&[], |_| false)
+pub(crate) fn components(mut left: Left<'_>) -> Vec<Form> {
+    reduce(&mut left);
+    left.split(&[], |_| false)
 }
 
 /// Two rules that keep the nimber of every graph. A *leaf* is a cell with exactly one neighbour.
@@ -217,10 +218,9 @@ pub(crate) fn components(left: &Left<'_>) -> Vec<Form> {
 ///    `d` with one of them leaves the other as a leaf of `a`; choosing `a` with another cell leaves `d` with one leaf
 ///    or two, which is the same by rule 1, and so for `d`; any other choice leaves the pair as it is, and induction
 ///    does the rest.
-fn reduce(mut left: Left<'_>) -> Left<'_> {
+fn reduce(left: &mut Left<'_>) {
     // Cut short, a component has another form, which makes a proof fail at worst.
-    while !work::is_spent() && (drop_cells(&mut left) || part_twins(&mut left)) {}
-    left
+    while !work::is_spent() && (drop_cells(left) || part_twins(left)) {}
 }
 
 /// Rule 1, as often as one pass over the cells finds it.

@@ -48,11 +48,8 @@ impl Graph {
 
     /// The graph that a form describes, in a game with colours or without.
     pub(crate) fn of(form: &Form, coloured: bool) -> Self {
-        let number = |bytes: &[u8]| u16::from(bytes[0]) << 8 | u16::from(bytes[1]);
-        let count = usize::from(number(form));
-        let (colours, edges) = form[2..].split_at(if coloured { count } else { 0 });
-        let edges = edges.chunks_exact(4).map(|edge| (number(edge), number(&edge[2..]))).collect();
-        Graph::new(count, colours.to_vec(), edges)
+        let (count, colours, edges) = read(form, coloured);
+        Graph::new(count, colours.to_vec(), edges.collect())
     }
 
     /// The number of vertices.
@@ -103,21 +100,44 @@ impl Graph {
         let (edges, colours) = plain.least_form(count, &list);
         Graph::form(count, &colours, &edges)
     }
+}
 
-    /// A number that isomorphic graphs share: what every vertex sees of its neighbours, and these of theirs.
-    pub(crate) fn sketch(&self) -> u64 {
-        work::spend(self.count() + self.edges.len());
-        let colour = |v: usize| self.colours.get(v).map_or(0, |&colour| u64::from(colour) + 1);
-        let mut seen: Vec<u64> =
-            (0..self.count()).map(|v| mix(colour(v) << 32 | self.around(v).len() as u64)).collect();
-        for _ in 0..2 {
-            let look = |v: usize| {
-                self.around(v).iter().fold(seen[v], |sum, &(w, _)| sum.wrapping_add(mix(seen[usize::from(w)])))
-            };
-            seen = (0..self.count()).map(|v| mix(look(v))).collect();
-        }
-        seen.iter().fold(self.edges.len() as u64, |sum, &look| sum.wrapping_add(look))
+/// What a form describes: the number of vertices, their colours, and the edges.
+fn read(form: &Form, coloured: bool) -> (usize, &[u8], impl Iterator<Item = (u16, u16)> + Clone) {
+    let number = |bytes: &[u8]| u16::from(bytes[0]) << 8 | u16::from(bytes[1]);
+    let count = usize::from(number(form));
+    let (colours, edges) = form[2..].split_at(if coloured { count } else { 0 });
+    (count, colours, edges.chunks_exact(4).map(move |edge| (number(edge), number(&edge[2..]))))
+}
+
+/// A number that isomorphic graphs share: what every vertex sees of its neighbours, and these of theirs. Most components
+/// are looked at in this way only, so it takes the form as it is.
+pub(crate) fn sketch(form: &Form, coloured: bool) -> u64 {
+    let (count, colours, edges) = read(form, coloured);
+    // What each vertex is, then what it sees: a sum, so that the order of its neighbours does not matter.
+    let mut seen = vec![0u64; count];
+    let mut number_of_edges = 0;
+    for (u, v) in edges.clone() {
+        seen[usize::from(u)] += 1;
+        seen[usize::from(v)] += 1;
+        number_of_edges += 1;
     }
+    work::spend(count + number_of_edges);
+    for (v, colour) in colours.iter().enumerate() {
+        seen[v] |= (u64::from(*colour) + 1) << 32;
+    }
+    seen.iter_mut().for_each(|seen| *seen = mix(*seen));
+    let mut mixed = vec![0; count];
+    for _ in 0..2 {
+        mixed.iter_mut().zip(&seen).for_each(|(mixed, seen)| *mixed = mix(*seen));
+        for (u, v) in edges.clone() {
+            let (u, v) = (usize::from(u), usize::from(v));
+            seen[u] = seen[u].wrapping_add(mixed[v]);
+            seen[v] = seen[v].wrapping_add(mixed[u]);
+        }
+        seen.iter_mut().for_each(|seen| *seen = mix(*seen));
+    }
+    seen.iter().fold(number_of_edges as u64, |sum, &seen| sum.wrapping_add(seen))
 }
 
 /// What is left of a graph when edges and vertices are removed.

@@ -8,7 +8,7 @@
 //! A component is a connected graph, in the domination game with colour 1 for dominated vertices.
 
 use crate::cram;
-use crate::graph::{Graph, Left};
+use crate::graph::{self, Graph, Left};
 use crate::rules::{Each, Form, Rules, RulesError, number, printable};
 use crate::work;
 use std::ops::ControlFlow;
@@ -76,7 +76,7 @@ impl Rules for Kayles {
     }
 
     fn sketch(&self, component: &Form) -> u64 {
-        self.graph_of(component).sketch()
+        graph::sketch(component, self.is_coloured())
     }
 
     /// Vertices, edges, or vertices that are not dominated: every move makes them fewer.
@@ -102,8 +102,12 @@ impl Rules for Kayles {
 }
 
 impl Kayles {
+    fn is_coloured(&self) -> bool {
+        *self == Kayles::Domination
+    }
+
     fn graph_of(&self, form: &Form) -> Graph {
-        Graph::of(form, *self == Kayles::Domination)
+        Graph::of(form, self.is_coloured())
     }
 
     /// Reads `graph(0,1-2,3*)`: the graph, and which vertices exist.
@@ -146,7 +150,7 @@ impl Kayles {
     fn components(&self, graph: &Graph, mut left: Left<'_>, colours: Vec<u8>, mut exists: Vec<bool>) -> Vec<Form> {
         match self {
             Kayles::Node => drop_twins(&mut left, &mut exists),
-            Kayles::Arc => return cram::components(&left),
+            Kayles::Arc => return cram::components(left),
             Kayles::Grim => (0..exists.len()).for_each(|v| exists[v] &= left.around(v).next().is_some()),
             Kayles::Domination => drop_dominated(graph, &mut left, &colours, &mut exists),
         }

@@ -13,7 +13,6 @@ use crate::proof::ProveError;
 use crate::scout::{Found, Offer, Part, Scout};
 use crate::source::Source;
 use grundy_core::{Hints, Nimber};
-use grundy_search::ReaderCache;
 use std::collections::BinaryHeap;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -31,7 +30,6 @@ pub(crate) fn extract<G: Hints>(
     observe: &mut dyn FnMut(usize, usize),
 ) -> Result<Vec<Id>, ProveError> {
     let mut extraction = Extraction { needs: Vec::new(), open: BinaryHeap::new() };
-    let mut caches: Vec<ReaderCache> = (0..threads.max(1)).map(|_| ReaderCache::default()).collect();
     let root = claim.iter().min_by_key(|way| extraction.cost(&source.classes, way)).ok_or(ProveError::Contradiction)?;
     extraction.add(&source.classes, root);
     let mut done = 0;
@@ -47,7 +45,7 @@ pub(crate) fn extract<G: Hints>(
                 batch.push((id, source.nimber(id)?));
             }
         }
-        let found = extraction.look(source, &batch, &mut caches, clock);
+        let found = extraction.look(source, &batch, threads, clock);
         for (&(id, nimber), found) in batch.iter().zip(found) {
             extraction.settle(source, id, nimber, found?)?;
         }
@@ -64,32 +62,29 @@ struct Extraction {
 }
 
 impl Extraction {
-    /// What scouts find for these facts, in their order: one scout on a thread of its own for each cache.
+    /// What scouts find for these facts, in their order: one scout on each thread.
     fn look<G: Hints>(
         &self,
         source: &Source<'_, G>,
         facts: &[(Id, Nimber)],
-        caches: &mut [ReaderCache],
+        threads: usize,
         clock: &Clock,
     ) -> Vec<Result<Found, ProveError>> {
         let next = AtomicUsize::new(0);
         let is_needed = |id| self.is_needed(id);
-        let work = |cache: &mut ReaderCache| {
-            let mut scout = Scout::new(source.solver, &source.classes, &is_needed, std::mem::take(cache));
+        let work = || {
+            let mut scout = Scout::new(source.solver, &source.classes, &is_needed);
             let mut found = Vec::new();
             loop {
                 let at = next.fetch_add(1, Relaxed);
                 let Some(&(id, nimber)) = facts.get(at) else { break };
                 found.push((at, clock.check().and_then(|()| scout.look(id, nimber))));
             }
-            *cache = scout.into_cache();
             found
         };
-        let Some((own, others)) = caches.split_first_mut() else { return Vec::new() };
         let mut found = std::thread::scope(|scope| {
-            let others = others.iter_mut().take(facts.len().saturating_sub(1));
-            let others: Vec<_> = others.map(|cache| scope.spawn(|| work(cache))).collect();
-            let mut found = work(own);
+            let others: Vec<_> = (1..threads.min(facts.len())).map(|_| scope.spawn(work)).collect();
+            let mut found = work();
             for other in others {
                 found.extend(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
             }

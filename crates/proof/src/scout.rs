@@ -6,7 +6,7 @@
 use crate::classes::{Classes, Id};
 use crate::proof::ProveError;
 use grundy_core::{Component, Hints, Nimber, Sink, Sum, collect_options};
-use grundy_search::{FactReader, ReaderCache, Solver};
+use grundy_search::{FactReader, Solver};
 use rapidhash::RapidHashMap;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
@@ -45,18 +45,8 @@ pub(crate) struct Scout<'a, G: Hints> {
 }
 
 impl<'a, G: Hints> Scout<'a, G> {
-    pub fn new(
-        solver: &'a Solver<G>,
-        classes: &'a Classes<G>,
-        is_needed: &'a (dyn Fn(Id) -> bool + Sync),
-        cache: ReaderCache,
-    ) -> Self {
-        Scout { classes, reader: solver.reader(cache), is_needed, parts: RapidHashMap::default() }
-    }
-
-    /// What it remembers of the solver, for the next scout.
-    pub fn into_cache(self) -> ReaderCache {
-        self.reader.into_cache()
+    pub fn new(solver: &'a Solver<G>, classes: &'a Classes<G>, is_needed: &'a (dyn Fn(Id) -> bool + Sync)) -> Self {
+        Scout { classes, reader: solver.reader(), is_needed, parts: RapidHashMap::default() }
     }
 
     /// Looks for ways to meet the obligations of the fact that a class has this nimber.

@@ -37,7 +37,7 @@ pub use limits::{Interrupt, Limits, StopReason};
 pub use observer::{
     CoupleExchange, CoupleLog, CoupleState, FactLog, FactSource, Observer, Progress, Stats, Step, Thread,
 };
-pub use reader::{FactReader, ReaderCache};
+pub use reader::FactReader;
 pub use settings::{Ablation, Settings, Traversal};
 pub use solver::{Solver, SolverBuilder};
 pub use strategy::{AsGenerated, EasiestFirst, OpenComponent, OpenOption, Shuffled, Strategy};

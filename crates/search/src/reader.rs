@@ -1,8 +1,9 @@
 //! Facts looked up by the bytes that a game pushes, by any number of threads at once and without a search.
 
 use crate::expand::{Raw, RawCache};
+use crate::shared::ReaderCache;
 use crate::solver::Solver;
-use crate::sync::RwLockReadGuard;
+use crate::sync::{RwLockReadGuard, lock};
 use crate::table::{ComponentId, Lookup, Table};
 use grundy_core::{Hints, Nimber};
 
@@ -17,37 +18,26 @@ pub struct FactReader<'a, G: Hints> {
     canonical: Vec<u8>,
 }
 
-/// What a reader looked up lately, under the bytes it was asked for: most components are asked for more than once. The
-/// next reader of the same solver can go on with it.
-#[derive(Default)]
-pub struct ReaderCache {
-    raw: RawCache,
-    /// The number of facts that the solver had: with more of them, what was not known may be known.
-    facts: u64,
-}
-
 impl<G: Hints> Solver<G> {
     /// Looks up many facts as they are known now. The solver cannot search meanwhile; each thread has a reader of its
-    /// own, which goes on with what an earlier one of this solver remembers.
-    pub fn reader(&self, cache: ReaderCache) -> FactReader<'_, G> {
-        FactReader::new(self, cache)
+    /// own, which goes on with what an earlier one looked up.
+    pub fn reader(&self) -> FactReader<'_, G> {
+        let table = self.table();
+        let facts = table.known();
+        let idle = lock(&self.shared.idle_readers).pop();
+        let idle = idle.filter(|cache| cache.facts == facts && !table.contradicts_itself());
+        let cache = idle.unwrap_or_else(|| ReaderCache { raw: RawCache::within(CACHE), facts });
+        FactReader { solver: self, table, cache, canonical: Vec::new() }
     }
 }
 
-impl<'a, G: Hints> FactReader<'a, G> {
-    pub(crate) fn new(solver: &'a Solver<G>, mut cache: ReaderCache) -> Self {
-        let table = solver.table();
-        if cache.facts != table.known() || cache.raw.memory() == 0 {
-            cache = ReaderCache { raw: RawCache::within(CACHE), facts: table.known() };
-        }
-        FactReader { solver, table, cache, canonical: Vec::new() }
+impl<G: Hints> Drop for FactReader<'_, G> {
+    fn drop(&mut self) {
+        lock(&self.solver.shared.idle_readers).push(std::mem::take(&mut self.cache));
     }
+}
 
-    /// What it remembers.
-    pub fn into_cache(self) -> ReaderCache {
-        self.cache
-    }
-
+impl<G: Hints> FactReader<'_, G> {
     /// The nimber of a component, which need not be canonical, if it is known: what [`Solver::known_nimber`] says.
     pub fn nimber(&mut self, component: &[u8]) -> Option<Nimber> {
         let raw = Raw::new(component).map(|raw| (raw, raw.hash()));
@@ -93,11 +83,11 @@ mod tests {
             let mut solver = Solver::new(game.clone());
             let components = near(&game, position);
             // Before there are facts; what is remembered then must not last.
-            let mut reader = solver.reader(ReaderCache::default());
+            let mut reader = solver.reader();
             let early = components.iter().filter(|component| reader.nimber(component).is_some()).count();
-            let cache = reader.into_cache();
+            drop(reader);
             solver.nimber(&game.parse(position).expect("a position")).expect("an answer");
-            let mut reader = solver.reader(cache);
+            let mut reader = solver.reader();
             let mut known = 0;
             // Twice: the second time from what the reader remembers.
             for component in components.iter().chain(&components) {

@@ -1,7 +1,7 @@
 //! What all workers of one solver share: the table, counts, and what each thread was doing a moment ago.
 
 use crate::budget::Budget;
-use crate::expand::Buffers;
+use crate::expand::{Buffers, RawCache};
 use crate::observer::{Stats, Thread};
 use crate::settings::Settings;
 use crate::sync::{
@@ -21,6 +21,8 @@ pub(crate) struct Shared {
     pub counts: Counts,
     /// Buffers of threads that do not search now, for the next question.
     idle_buffers: Mutex<Vec<Buffers>>,
+    /// What readers looked up that are gone now, for the next ones.
+    pub idle_readers: Mutex<Vec<ReaderCache>>,
     /// Bytes of the caches in all buffers.
     cache_memory: AtomicUsize,
     /// What each worker was doing when it last looked at the clock. Ten times a second, so a lock will do.
@@ -43,6 +45,7 @@ impl Shared {
             full: AtomicBool::new(false),
             counts: Counts::default(),
             idle_buffers: Mutex::default(),
+            idle_readers: Mutex::default(),
             cache_memory: AtomicUsize::new(0),
             threads: Mutex::default(),
         }
@@ -117,6 +120,14 @@ impl Shared {
             self.cache_memory.fetch_sub(before - now, Relaxed);
         }
     }
+}
+
+/// What a reader looked up lately, under the bytes it was asked for: most components are asked for more than once.
+#[derive(Default)]
+pub(crate) struct ReaderCache {
+    pub raw: RawCache,
+    /// The number of facts that were known: with more of them, what was not known may be known.
+    pub facts: u64,
 }
 
 /// The question that limits and progress refer to.

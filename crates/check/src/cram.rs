@@ -22,7 +22,7 @@ pub(crate) struct Cram;
 
 impl Rules for Cram {
     fn parse(&self, text: &str) -> Result<Vec<Form>, RulesError> {
-        Ok(boards(text)?.iter().flat_map(|board| components(Left::all(board))).collect())
+        Ok(boards(text)?.iter().flat_map(|board| components(&mut Left::all(board))).collect())
     }
 
     fn options(&self, component: &Form, each: Each<'_>) -> ControlFlow<()> {
@@ -75,11 +75,12 @@ impl Rules for Cram {
 pub(crate) fn options(component: &Form, each: Each<'_>) -> ControlFlow<()> {
     let graph = Graph::of(component, false);
     let all = Left::all(&graph);
+    let mut left = all.clone();
     for &(u, v) in &graph.edges {
-        let mut left = all.clone();
+        left.restore(&all);
         left.isolate(u.into());
         left.isolate(v.into());
-        each(&components(left))?;
+        each(&components(&mut left))?;
     }
     ControlFlow::Continue(())
 }
@@ -203,8 +204,8 @@ fn parse_edge(text: &str) -> Result<(u16, u16), String> {
 }
 
 /// The connected parts of a graph after [`reduce`].
-pub(crate) fn components(mut left: Left<'_>) -> Vec<Form> {
-    reduce(&mut left);
+pub(crate) fn components(left: &mut Left<'_>) -> Vec<Form> {
+    reduce(left);
     left.split(&[], |_| false)
 }
 
@@ -226,16 +227,14 @@ fn reduce(left: &mut Left<'_>) {
 /// Rule 1, as often as one pass over the cells finds it.
 fn drop_cells(left: &mut Left<'_>) -> bool {
     let count = left.degree.len();
+    work::spend(count);
+    if !left.degree.contains(&1) {
+        return false;
+    }
     // The number of leaves of each cell.
     let mut leaves = vec![0u16; count];
-    let mut any = false;
     for leaf in (0..count).filter(|&c| left.degree[c] == 1) {
         left.around(leaf).for_each(|n| leaves[n] += 1);
-        any = true;
-    }
-    work::spend(count);
-    if !any {
-        return false;
     }
     let mut dropped = false;
     for c in 0..count {

@@ -62,13 +62,19 @@ impl Graph {
         &self.around[self.start[v]..self.start[v + 1]]
     }
 
-    fn form(count: usize, colours: &[u8], edges: &[(u16, u16)]) -> Form {
-        let mut form = Vec::with_capacity(2 + colours.len() + 4 * edges.len());
+    /// The form with these colours and `number_of_edges` edges.
+    fn form(
+        count: usize,
+        colours: impl ExactSizeIterator<Item = u8>,
+        number_of_edges: usize,
+        edges: impl Iterator<Item = (u16, u16)>,
+    ) -> Form {
+        let mut form = Vec::with_capacity(2 + colours.len() + 4 * number_of_edges);
         form.extend((count as u16).to_be_bytes());
         form.extend(colours);
-        for &(u, v) in edges {
-            form.extend(u.to_be_bytes());
-            form.extend(v.to_be_bytes());
+        for (u, v) in edges {
+            let ([a, b], [c, d]) = (u.to_be_bytes(), v.to_be_bytes());
+            form.extend([a, b, c, d]);
         }
         form.into()
     }
@@ -98,7 +104,7 @@ impl Graph {
             (edges, colours)
         };
         let (edges, colours) = plain.least_form(count, &list);
-        Graph::form(count, &colours, &edges)
+        Graph::form(count, colours.into_iter(), edges.len(), edges.into_iter())
     }
 }
 
@@ -114,30 +120,30 @@ fn read(form: &Form, coloured: bool) -> (usize, &[u8], impl Iterator<Item = (u16
 /// are looked at in this way only, so it takes the form as it is.
 pub(crate) fn sketch(form: &Form, coloured: bool) -> u64 {
     let (count, colours, edges) = read(form, coloured);
-    // What each vertex is, then what it sees: a sum, so that the order of its neighbours does not matter.
-    let mut seen = vec![0u64; count];
+    // For each vertex, what it is, then what it sees: a sum, so that the order of its neighbours does not matter. Beside
+    // it, what it shows to its neighbours.
+    let mut looks = vec![(0u64, 0u64); count];
     let mut number_of_edges = 0;
     for (u, v) in edges.clone() {
-        seen[usize::from(u)] += 1;
-        seen[usize::from(v)] += 1;
+        looks[usize::from(u)].0 += 1;
+        looks[usize::from(v)].0 += 1;
         number_of_edges += 1;
     }
     work::spend(count + number_of_edges);
     for (v, colour) in colours.iter().enumerate() {
-        seen[v] |= (u64::from(*colour) + 1) << 32;
+        looks[v].0 |= (u64::from(*colour) + 1) << 32;
     }
-    seen.iter_mut().for_each(|seen| *seen = mix(*seen));
-    let mut mixed = vec![0; count];
+    looks.iter_mut().for_each(|(sees, _)| *sees = mix(*sees));
     for _ in 0..2 {
-        mixed.iter_mut().zip(&seen).for_each(|(mixed, seen)| *mixed = mix(*seen));
+        looks.iter_mut().for_each(|(sees, shows)| *shows = mix(*sees));
         for (u, v) in edges.clone() {
             let (u, v) = (usize::from(u), usize::from(v));
-            seen[u] = seen[u].wrapping_add(mixed[v]);
-            seen[v] = seen[v].wrapping_add(mixed[u]);
+            looks[u].0 = looks[u].0.wrapping_add(looks[v].1);
+            looks[v].0 = looks[v].0.wrapping_add(looks[u].1);
         }
-        seen.iter_mut().for_each(|seen| *seen = mix(*seen));
+        looks.iter_mut().for_each(|(sees, _)| *sees = mix(*sees));
     }
-    seen.iter().fold(number_of_edges as u64, |sum, &seen| sum.wrapping_add(seen))
+    looks.iter().fold(number_of_edges as u64, |sum, &(sees, _)| sum.wrapping_add(sees))
 }
 
 /// What is left of a graph when edges and vertices are removed.
@@ -154,6 +160,12 @@ impl<'g> Left<'g> {
     pub(crate) fn all(graph: &'g Graph) -> Self {
         let degree = (0..graph.count()).map(|v| graph.around(v).len() as u16).collect();
         Left { graph, gone: vec![false; graph.edges.len()], degree }
+    }
+
+    /// The same as [`Left::all`], in the place of what was left.
+    pub(crate) fn restore(&mut self, all: &Self) {
+        self.gone.fill(false);
+        self.degree.copy_from_slice(&all.degree);
     }
 
     /// The neighbours that a vertex still has.
@@ -213,13 +225,11 @@ impl<'g> Left<'g> {
             // The order of the vertices is kept: the same shape elsewhere on a board gets the same form.
             part.sort_unstable();
             part.iter().zip(0..).for_each(|(&v, k)| name[v] = k);
-            let mut edges = Vec::new();
-            for &v in &part {
-                edges.extend(self.around(v).filter(|&w| w > v).map(|w| (name[v], name[w])));
-            }
-            let colours: Vec<u8> =
-                if colours.is_empty() { Vec::new() } else { part.iter().map(|&v| colours[v]).collect() };
-            forms.push(Graph::form(part.len(), &colours, &edges));
+            let number_of_edges = part.iter().map(|&v| usize::from(self.degree[v])).sum::<usize>() / 2;
+            let edges = part.iter().flat_map(|&v| self.around(v).filter(move |&w| w > v).map(move |w| (v, w)));
+            let edges = edges.map(|(v, w)| (name[v], name[w]));
+            let coloured = if colours.is_empty() { &[] } else { &part[..] };
+            forms.push(Graph::form(part.len(), coloured.iter().map(|&v| colours[v]), number_of_edges, edges));
         }
         forms
     }

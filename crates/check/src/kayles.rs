@@ -150,7 +150,7 @@ impl Kayles {
     fn components(&self, graph: &Graph, mut left: Left<'_>, colours: Vec<u8>, mut exists: Vec<bool>) -> Vec<Form> {
         match self {
             Kayles::Node => drop_twins(&mut left, &mut exists),
-            Kayles::Arc => return cram::components(left),
+            Kayles::Arc => return cram::components(&mut left),
             Kayles::Grim => (0..exists.len()).for_each(|v| exists[v] &= left.around(v).next().is_some()),
             Kayles::Domination => drop_dominated(graph, &mut left, &colours, &mut exists),
         }

@@ -227,13 +227,14 @@ impl<'a> Known<'a> {
 struct Sketches {
     /// In the order of the components.
     of: Vec<u64>,
+    /// In their own order; none of a single component.
     sorted: Vec<u64>,
 }
 
 impl Sketches {
     fn of(rules: &dyn Rules, sum: &[Form]) -> Self {
         let of: Vec<u64> = sum.iter().map(|component| rules.sketch(component)).collect();
-        let mut sorted = of.clone();
+        let mut sorted = if of.len() > 1 { of.clone() } else { Vec::new() };
         sorted.sort_unstable();
         Sketches { of, sorted }
     }

@@ -1,22 +1,21 @@
 //! A certificate: a proof as the lines of text that a checker verifies (FORMATS.md, section 2).
 
+use crate::proof::{Fact, Proof};
 use std::fmt;
 use std::io::{self, Write};
 
-/// A proof that has been rendered in the notation of its game. [`fmt::Display`] and [`Certificate::write`] give the
-/// file.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Certificate {
+/// A proof in the notation of its game. [`fmt::Display`] and [`Certificate::write`] give the file, whose lines are made
+/// one at a time, so that the file of a large proof never stands in memory.
+pub struct Certificate<'a> {
+    proof: &'a Proof,
     game: String,
     claim: String,
-    /// One line for each fact.
-    facts: Vec<String>,
-    extracted: usize,
+    line: Box<dyn Fn(&Fact) -> String + 'a>,
 }
 
-impl Certificate {
-    pub(crate) fn new(game: String, claim: String, facts: Vec<String>, extracted: usize) -> Self {
-        Certificate { game, claim, facts, extracted }
+impl<'a> Certificate<'a> {
+    pub(crate) fn new(proof: &'a Proof, game: String, claim: String, line: impl Fn(&Fact) -> String + 'a) -> Self {
+        Certificate { proof, game, claim, line: Box::new(line) }
     }
 
     /// What is proved: `outcome L 0*7`, `nimber 2 4x5`.
@@ -26,12 +25,12 @@ impl Certificate {
 
     /// The number of its facts.
     pub fn facts(&self) -> usize {
-        self.facts.len()
+        self.proof.facts.len()
     }
 
     /// The number of facts that the search left, before the proof was made smaller.
     pub fn extracted(&self) -> usize {
-        self.extracted
+        self.proof.extracted
     }
 
     /// Writes the file.
@@ -43,12 +42,12 @@ impl Certificate {
     }
 }
 
-impl fmt::Display for Certificate {
+impl fmt::Display for Certificate<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "grundy certificate 1\ngame {}\nclaim {}", self.game, self.claim)?;
-        for fact in &self.facts {
-            writeln!(f, "{fact}")?;
+        for fact in &self.proof.facts {
+            writeln!(f, "{}", (self.line)(fact))?;
         }
-        writeln!(f, "end {}", self.facts.len())
+        writeln!(f, "end {}", self.facts())
     }
 }

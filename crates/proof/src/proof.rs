@@ -58,12 +58,12 @@ impl Proof {
     }
 
     /// The certificate of this proof, in the notation of the game.
-    pub fn to_certificate<G: Game>(&self, game: &G) -> Certificate {
-        let fact = |fact: &Fact| {
+    pub fn to_certificate<'a, G: Game>(&'a self, game: &'a G) -> Certificate<'a> {
+        let line = |fact: &Fact| {
             let theorem = fact.theorem.map(|name| format!("\ttheorem {name}")).unwrap_or_default();
             format!("{}\t{}{theorem}", fact.nimber, game.write(&fact.component))
         };
-        Certificate::new(game.name(), self.claim(game), self.facts.iter().map(fact).collect(), self.extracted)
+        Certificate::new(self, game.name(), self.claim(game), line)
     }
 }
 

@@ -312,3 +312,59 @@ proptest! {
         check(&game, &proof);
     }
 }
+
+/// Nim that counts the components it writes.
+#[derive(Clone, Default)]
+struct Counted {
+    nim: Nim,
+    written: std::sync::Arc<std::sync::atomic::AtomicUsize>,
+}
+
+impl Game for Counted {
+    fn name(&self) -> String {
+        self.nim.name()
+    }
+    fn parse(&self, text: &str) -> Result<Position, grundy_core::ParseError> {
+        self.nim.parse(text)
+    }
+    fn write(&self, component: &[u8]) -> String {
+        self.written.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        self.nim.write(component)
+    }
+    fn options<S: grundy_core::Sink>(&self, component: &[u8], sink: &mut S) -> std::ops::ControlFlow<()> {
+        self.nim.options(component, sink)
+    }
+}
+
+impl Hints for Counted {}
+
+/// A disk that is full after the first fact.
+struct FullDisk(usize);
+
+impl std::io::Write for FullDisk {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0 += bytes.iter().filter(|&&byte| byte == b'\n').count();
+        if self.0 > 4 { Err(std::io::ErrorKind::StorageFull.into()) } else { Ok(bytes.len()) }
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A certificate of millions of facts must not stand in memory: its lines are made as they are written.
+#[test]
+fn lines_are_made_as_they_are_written() {
+    let mut solver = Solver::new(Counted::default());
+    let game = solver.game().clone();
+    let proof = Prover::new(&mut solver).prove(&game.parse("40").unwrap(), Goal::Nimber).unwrap();
+    assert_eq!(proof.facts.len(), 40);
+    let written = || game.written.load(std::sync::atomic::Ordering::Relaxed);
+    let before = written();
+    let certificate = proof.to_certificate(&game);
+    assert_eq!(certificate.facts(), 40);
+    assert_eq!(written(), before);
+    let failed = certificate.write(&mut FullDisk(0)).expect_err("a full disk");
+    assert_eq!(failed.kind(), std::io::ErrorKind::StorageFull);
+    assert_eq!(written(), before + 2);
+    assert_eq!(certificate.to_string().lines().count(), 3 + 40 + 1);
+}

@@ -8,7 +8,7 @@ use super::session_options::SessionOptions;
 use super::watchdog;
 use crate::core::{Component, Hints, Move, Nimber, Outcome, ParseError, Position};
 use crate::play::{PlayError, Players, play};
-use crate::proof::{Certificate, Effort, Goal, ProveError, Stage};
+use crate::proof::{Certificate, Effort, Goal, Proof, ProveError, Stage};
 use crate::search::{Interrupt, LearnError, Settings, Stats, StopReason};
 use crate::study::{Comparison, PlainSum, Strategy, StudyError, compare};
 use crate::{Error, Session, ValuedOption};
@@ -55,7 +55,10 @@ pub trait DynSession {
     ) -> Result<(), StopReason>;
 
     /// Proves the outcome or the nimber of a position.
-    fn prove(&mut self, position: &Position, goal: Goal, effort: &Effort) -> Result<Certificate, Failure>;
+    fn prove(&mut self, position: &Position, goal: Goal, effort: &Effort) -> Result<Proof, Failure>;
+
+    /// A proof in the notation of the game.
+    fn certificate<'a>(&'a self, proof: &'a Proof) -> Certificate<'a>;
 
     /// Writes to the store what is not there yet. To be called at the end, with how the command ended; if it was
     /// stopped, the result says how to go on.
@@ -310,7 +313,7 @@ impl<G: Hints + 'static> DynSession for GameSession<G> {
         ended.map_err(stop_reason)
     }
 
-    fn prove(&mut self, position: &Position, goal: Goal, effort: &Effort) -> Result<Certificate, Failure> {
+    fn prove(&mut self, position: &Position, goal: Goal, effort: &Effort) -> Result<Proof, Failure> {
         let reporter = self.reporter.clone();
         let proof = self.session.prove_with(position, goal, *effort, |progress| {
             if let Stage::Shrink { .. } = progress.stage {
@@ -322,14 +325,20 @@ impl<G: Hints + 'static> DynSession for GameSession<G> {
             }
         });
         self.clear_view();
-        let proof = proof.map_err(|error| match stop_reason(error) {
+        if proof.is_ok() {
+            watchdog::release();
+        }
+        proof.map_err(|error| match stop_reason(error) {
             StopReason::Contradiction if self.store.is_some() => {
                 Failure::input("a fact of the store is false; see `grundy store verify`")
             }
             StopReason::Contradiction => Failure::Input(ProveError::Contradiction.to_string()),
             reason => Failure::Stopped(reason, "there is no proof yet".to_string()),
-        })?;
-        Ok(proof.to_certificate(self.session.game()))
+        })
+    }
+
+    fn certificate<'a>(&'a self, proof: &'a Proof) -> Certificate<'a> {
+        proof.to_certificate(self.session.game())
     }
 
     fn close(&mut self, ended: Ended) -> Ended {

@@ -92,29 +92,35 @@ impl Arguments {
         let position = session.parse(&text)?;
         can_be_checked(session, &position)?;
         let proof = session.prove(&position, goal, &self.shrinking.effort(self.search.seed()))?;
+        let certificate = session.certificate(&proof);
         let mut out = io::stdout().lock();
         let Some(file) = &self.output else {
             let mut buffered = BufWriter::new(&mut out);
-            proof.write(&mut buffered)?;
+            certificate.write(&mut buffered)?;
             return Ok(buffered.flush()?);
         };
-        write(&proof, file)?;
+        write(&certificate, file)?;
         let seconds = began.elapsed().as_secs_f64();
         if self.json {
             let seen = Json {
                 game: &session.name(),
                 position: &text,
-                claim: proof.claim(),
-                facts: proof.facts(),
-                extracted: proof.extracted(),
+                claim: certificate.claim(),
+                facts: certificate.facts(),
+                extracted: certificate.extracted(),
                 output: &file.display().to_string(),
                 seconds,
             };
             serde_json::to_writer(&mut out, &seen)?;
             writeln!(out)?;
         } else {
-            writeln!(out, "claim    {}", proof.claim())?;
-            writeln!(out, "facts    {} ({} before the proof was made smaller)", proof.facts(), proof.extracted())?;
+            writeln!(out, "claim    {}", certificate.claim())?;
+            writeln!(
+                out,
+                "facts    {} ({} before the proof was made smaller)",
+                certificate.facts(),
+                certificate.extracted()
+            )?;
             writeln!(out, "time     {seconds:.3} s")?;
         }
         Ok(out.flush()?)
@@ -145,9 +151,9 @@ pub fn can_write(file: &Path) -> Ended {
 }
 
 /// Writes a certificate to a file.
-pub fn write(proof: &Certificate, file: &Path) -> Ended {
+pub fn write(certificate: &Certificate<'_>, file: &Path) -> Ended {
     let written = File::create(file).map(BufWriter::new).and_then(|mut out| {
-        proof.write(&mut out)?;
+        certificate.write(&mut out)?;
         out.flush()
     });
     written.map_err(|error| Failure::cannot_write(file, &error))

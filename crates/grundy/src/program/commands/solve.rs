@@ -114,7 +114,8 @@ impl Arguments {
                 let goal = if self.output.nimber { Goal::Nimber } else { Goal::Outcome };
                 let effort = Effort { seed: self.search.seed(), ..Effort::default() };
                 prove::can_be_checked(session, &position)?;
-                prove::write(&session.prove(&position, goal, &effort)?, file)
+                let proof = session.prove(&position, goal, &effort)?;
+                prove::write(&session.certificate(&proof), file)
             }
             None => Ok(()),
         }

@@ -1,8 +1,9 @@
 //! Whether two components are the same graph: exact, by finding the isomorphism or showing that there is none.
 //!
-//! Two small boards are first laid over each other; what that does not show is left to `grundy_graph::same`.
+//! Boards with different numbers of cells or edges are told apart at once. Two small boards are then laid over each
+//! other; what that does not show is left to `grundy_graph::same`.
 
-use super::board::{Board, dimensions};
+use super::board::{Board, dimensions, with_board};
 use super::graph;
 use super::refine;
 use grundy_graph::bits::Bits;
@@ -10,6 +11,12 @@ use grundy_graph::same::isomorphic;
 
 /// Whether two components are the same graph.
 pub(super) fn same(a: &[u8], b: &[u8]) -> bool {
+    // In a table of 200 million components one look-up in twenty meets a component that shares 32 bits of its hash only.
+    if let (Some(a), Some(b)) = (size(a), size(b))
+        && a != b
+    {
+        return false;
+    }
     if let (Some((columns_a, rows_a)), Some((columns_b, rows_b))) = (dimensions(a), dimensions(b))
         && columns_a * rows_a <= u64::CELLS
         && columns_b * rows_b <= u64::CELLS
@@ -21,15 +28,16 @@ pub(super) fn same(a: &[u8], b: &[u8]) -> bool {
     matches!((graph::of(a), graph::of(b)), (Some(a), Some(b)) if isomorphic(&a, &b) == Some(true))
 }
 
-/// Lays one board over the other, greedily and without turning back: `true` shows an isomorphism, `false` shows
-/// nothing. On components from random play on 5x9 against their exact forms, comparing took 2,070 ns without it and
-/// 210-340 with it.
+/// The numbers of cells and edges of a board.
+fn size(component: &[u8]) -> Option<(u32, u32)> {
+    with_board!(component, None, |board| Some((board.cells().count(), board.right.count() + board.down.count())))
+}
+
+/// Lays one board over another with as many cells and edges, greedily and without turning back: `true` shows an
+/// isomorphism, `false` shows nothing. On components from random play on 5x9 against their exact forms, comparing took
+/// 2,070 ns without it and 210-340 with it.
 fn overlay(a: &Board<u64>, b: &Board<u64>) -> bool {
     let (cells_a, cells_b) = (a.cells(), b.cells());
-    let alike = |x: u64, y: u64| x.count_ones() == y.count_ones();
-    if !alike(cells_a, cells_b) || a.right.count() + a.down.count() != b.right.count() + b.down.count() {
-        return false;
-    }
     if cells_a == 0 {
         return true;
     }

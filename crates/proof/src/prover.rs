@@ -93,7 +93,9 @@ fn find<G: Hints>(
     let began = Instant::now();
     let extracted = extract(source, &ways, threads, clock, &mut |facts, open| {
         observe(&ProofProgress { stage: Stage::Extract { open }, facts, elapsed: began.elapsed() });
-    })?;
+    });
+    source.solver.end_reading();
+    let extracted = extracted?;
     let size = extracted.len();
     let ids = shrink(source, claim, extracted, threads, effort, observe)?;
     let mut facts = Vec::with_capacity(ids.len());

@@ -20,7 +20,7 @@ pub struct FactReader<'a, G: Hints> {
 
 impl<G: Hints> Solver<G> {
     /// Looks up many facts as they are known now. The solver cannot search meanwhile; each thread has a reader of its
-    /// own, which goes on with what an earlier one looked up.
+    /// own, which goes on with what an earlier one looked up. [`Solver::end_reading`] gives the memory back.
     pub fn reader(&self) -> FactReader<'_, G> {
         let table = self.table();
         let facts = table.known();
@@ -28,6 +28,11 @@ impl<G: Hints> Solver<G> {
         let idle = idle.filter(|cache| cache.facts == facts && !table.contradicts_itself());
         let cache = idle.unwrap_or_else(|| ReaderCache { raw: RawCache::within(CACHE), facts });
         FactReader { solver: self, table, cache, canonical: Vec::new() }
+    }
+
+    /// Drops what readers looked up.
+    pub fn end_reading(&mut self) {
+        lock(&self.shared.idle_readers).clear();
     }
 }
 
@@ -97,6 +102,10 @@ mod tests {
             }
             assert!(2 * early <= known, "{early} by theorems alone, {known} after a search");
             assert!(known > 20 && known < 2 * components.len(), "{known} of {}", 2 * components.len());
+            drop(reader);
+            assert_eq!(lock(&solver.shared.idle_readers).len(), 1);
+            solver.end_reading();
+            assert!(lock(&solver.shared.idle_readers).is_empty());
         }
         compare(Cram::default(), "4x5");
         // Longer than what is remembered.

@@ -316,7 +316,7 @@ impl<G: Hints + 'static> DynSession for GameSession<G> {
     fn prove(&mut self, position: &Position, goal: Goal, effort: &Effort) -> Result<Proof, Failure> {
         let reporter = self.reporter.clone();
         let proof = self.session.prove_with(position, goal, *effort, |progress| {
-            if let Stage::Shrink { .. } = progress.stage {
+            if let Stage::Extract { open: 0 } | Stage::Shrink { .. } = progress.stage {
                 // There is a proof by now, which must not be lost.
                 watchdog::release();
             }
@@ -325,9 +325,6 @@ impl<G: Hints + 'static> DynSession for GameSession<G> {
             }
         });
         self.clear_view();
-        if proof.is_ok() {
-            watchdog::release();
-        }
         proof.map_err(|error| match stop_reason(error) {
             StopReason::Contradiction if self.store.is_some() => {
                 Failure::input("a fact of the store is false; see `grundy store verify`")

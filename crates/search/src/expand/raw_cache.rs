@@ -5,7 +5,8 @@
 //! are here too, and nothing else is looked up.
 //!
 //! # Invariant
-//! Entries name components by their numbers, so a cache does not outlive the question.
+//! Entries name components by their numbers, so a cache of a search does not outlive the question. Readers of facts keep
+//! theirs longer, and use nimbers only.
 
 use crate::table::{ComponentId, Lookup};
 use bytemuck::Zeroable;

@@ -21,7 +21,7 @@ QUICK = 3_000  # bytes; what the checker in Python reads in a few seconds
 TIMES = ROOT / "bench/data/checkers.tsv"  # what bench/checkers.sh measures
 SMALL = 1_000_000  # bytes; larger certificates stay out of the repository and have their hash in the table
 
-COMMON = ["facts", "solve_cpu_s", "prove_cpu_s", "version", "solve", "prove", "certificate", "bytes", "sha256"]
+COMMON = ["facts", "solve", "solve_version", "solve_cpu_s", "prove", "prove_version", "prove_cpu_s", "certificate", "bytes", "sha256"]
 COLUMNS = {
     "sprouts": ["spots", "outcome", "first", "paper_size", "glop_smallest"] + COMMON,
     "cram": ["board", "nimber", "first", "paper"] + COMMON,
@@ -86,14 +86,22 @@ def published(file, key, columns):
     return {key(row): [row[c] for c in columns] for row in csv.DictReader(lines, delimiter="\t")}
 
 
-def run(arguments):
-    """Runs a command: what it prints, and the CPU seconds it took."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run(arguments, stdout=subprocess.PIPE, text=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    if done.returncode != 0:
-        sys.exit(f"{' '.join(arguments)}: exit code {done.returncode}")
-    return done.stdout, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+def told_by(command, errors=None):
+    """The exit code of a command, what it prints, and its CPU seconds, whatever else runs."""
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
+    told = child.stdout.read()
+    child.stdout.close()
+    _, status, usage = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    return child.returncode, told, usage.ru_utime + usage.ru_stime
+
+
+def run(command):
+    """Runs a command that must succeed: what it prints, and its CPU seconds."""
+    code, told, seconds = told_by(command)
+    if code != 0:
+        sys.exit(f"{' '.join(command)}: exit code {code}")
+    return told, seconds
 
 
 def shown(words):
@@ -104,15 +112,20 @@ class Maker:
     def __init__(self, grundy, extra, prove):
         self.grundy, self.extra, self.prove = grundy, extra, prove
         words = run([grundy, "--version"])[0].split()
-        commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True)
-        self.version = f"{words[1]}-{commit.stdout.strip() or 'unknown'}"
+        # The last commit that changed the program: one of documents or tests does not make another build.
+        program = ["--", "crates", "Cargo.toml", "Cargo.lock", ":(exclude)crates/*/tests/*"]
+        git = lambda *words: subprocess.run(["git", *words, *program], cwd=ROOT, capture_output=True, text=True).stdout.strip()
+        changed = "-changed" if git("status", "--porcelain") else ""
+        self.version = f"{words[1]}-{git('log', '-1', '--format=%h') or 'unknown'}{changed}"
 
     def solve(self, game, position, nimber):
         words = ["solve", game, position, "--threads", "1"] + (["--nimber"] if nimber else [])
         text, seconds = run([self.grundy, *words, "--format", "tsv", "--quiet"])
         _, outcome, value = text.rstrip("\n").split("\t")
-        known = {"solve_cpu_s": f"{seconds:.2f}", "version": self.version, "solve": shown(["grundy", *words])}
-        return outcome, value, known
+        return outcome, value, self.solved(words, seconds)
+
+    def solved(self, words, seconds):
+        return {"solve": shown(["grundy", *words]), "solve_version": self.version, "solve_cpu_s": f"{seconds:.2f}"}
 
     def certify(self, game, position, nimber, stem):
         """Proves it, checks the proof, and says where it is."""
@@ -130,6 +143,7 @@ class Maker:
             place = "-"
         return {
             "facts": json.loads(text)["facts"],
+            "prove_version": self.version,
             "prove_cpu_s": f"{seconds:.2f}",
             "prove": shown(["grundy", *words, "--output", f"{stem}.cert"]),
             "certificate": place,
@@ -162,8 +176,7 @@ class Maker:
         words = ["table", code, f"0..{heaps}", "--format", "json"]
         text, seconds = run([self.grundy, *words, "--quiet"])
         told = json.loads(text)["period"]
-        row = {"code": code, "name": name, "oeis": oeis, "solve_cpu_s": f"{seconds:.2f}", "version": self.version}
-        row["solve"] = shown(["grundy", *words])
+        row = {"code": code, "name": name, "oeis": oeis} | self.solved(words, seconds)
         if told.startswith("period "):
             # period 12 from n = 71 (last exception 70): proved by Guy-Smith, checked to n = 166
             front, proof = told.split(": proved by ", 1)
@@ -174,11 +187,50 @@ class Maker:
             row |= {"period": "?", "checked_to": str(heaps)}
         return row | self.certify(code, "100", True, f"heap-{code.replace('!', 'x')}-100")
 
+    def time(self, name, key, row):
+        """The columns with the time that this build takes to solve a row, which must have the same value."""
+        what, nimber = ("nimber", True) if name == "cram" else ("outcome", False)
+        outcome, value, solved = self.solve(name, key, nimber)
+        agree(name, key, row[what], value if nimber else outcome)
+        return solved
+
 
 def agree(game, position, told, found):
     """A value that contradicts a published one ends the run: one of the two is wrong."""
     if told.isalnum() and told != found:
         sys.exit(f"{game} {position}: {told} is published, {found} was found")
+
+
+NOT_TIMED = {"solve_version": "-", "solve_cpu_s": "-"}
+
+
+def one_thread(command):
+    return "--threads 1 " in command + " "
+
+
+def times(maker, jobs):
+    """Solves the rows of Sprouts and Cram with this build, but for those that it has solved already and those whose
+    command has more than one thread. The times of other builds go."""
+    work = []
+    for name in ("sprouts", "cram"):
+        rows = {key: row if row["solve_version"] == maker.version else row | NOT_TIMED for key, row in table(name).items()}
+        save(name, rows)
+        work += [(name, key, row) for key, row in rows.items() if row["solve_cpu_s"] == "-" and one_thread(row["solve"])]
+    # The long ones last, so that a run that is stopped has done most of the rows.
+    work.sort(key=lambda item: float(item[2]["prove_cpu_s"].replace("-", "0")))
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        running = {pool.submit(maker.time, *item): item for item in work}
+        try:
+            for done in concurrent.futures.as_completed(running):
+                name, key, _ = running[done]
+                solved = done.result()
+                rows = table(name)
+                save(name, rows | {key: rows[key] | solved})
+                print(f"{name} {key}: {solved['solve_cpu_s']} CPU s", file=sys.stderr)
+        except BaseException:
+            # What has not begun stays undone.
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
 
 
 def render():
@@ -199,7 +251,7 @@ def render():
             page.append(f"| {' | '.join(cells)} |")
             latex.append(" & ".join(cell.replace("_", "\\_") for cell in cells[:-1]) + " \\\\")
         latex.append("\\end{tabular}")
-        (HERE / f"tables/{name}.md").write_text(f"<!-- Made by atlas/make.sh from {name}.tsv -->\n# {name.capitalize()}\n\n{HEADS[name]}.\n\n" + "\n".join(page) + "\n")
+        (HERE / f"tables/{name}.md").write_text(f"<!-- Made by atlas/make.sh from {name}.tsv -->\n# {name.capitalize()}\n\n{HEADS[name]}.{' Times: ' + timed_by(rows) + '.' if 'solve_cpu_s' in columns else ''}\n\n" + "\n".join(page) + "\n")
         (HERE / f"tables/{name}.tex").write_text(f"% Made by atlas/make.sh from {name}.tsv\n" + "\n".join(latex) + "\n")
     results()
     paper()
@@ -220,11 +272,14 @@ def certificate(row):
     return f"{row['bytes']} bytes, sha256 {row['sha256'][:12]}..." if row["sha256"] != "-" else "-"
 
 
-def effort(row):
-    """The CPU seconds of the search, or of search and proof where only both together were measured."""
-    if row["solve_cpu_s"] != "-":
-        return row["solve_cpu_s"]
-    return f"{row['prove_cpu_s']} with the proof" if "--effort 0" in row["prove"] else "-"
+def builds(rows):
+    """The builds that the times of a table are of: one, or none yet."""
+    return {row["solve_version"] for row in rows.values() if row["solve_cpu_s"] != "-"}
+
+
+def timed_by(rows):
+    """Which build the times are of."""
+    return f"CPU seconds of one thread, version {', '.join(sorted(builds(rows))) or 'none yet'}"
 
 
 def by_class(rows, cell):
@@ -262,7 +317,7 @@ def paper():
             page.append(f"| {n} | {row['outcome'] if row else '-'} | {size} | - | - | - | not yet |")
             continue
         ratio = f"{int(size) / int(row['facts']):.1f}" if int(row["facts"]) else "-"
-        page.append(f"| {n} | {row['outcome']} | {size} | {row['facts']} | {ratio} | {effort(row)} | {certificate(row)} |")
+        page.append(f"| {n} | {row['outcome']} | {size} | {row['facts']} | {ratio} | {row['solve_cpu_s']} | {certificate(row)} |")
     page += [
         "",
         "![Sprouts: sizes of proofs](../../docs/benchmarks/sprouts-sizes.svg) ![Sprouts: CPU seconds](../../docs/benchmarks/sprouts-growth.svg)",
@@ -272,10 +327,9 @@ def paper():
         "",
         *by_class(ours, lambda row: row["facts"]),
         "",
-        "CPU seconds of one thread to solve, for n = 24 and from n = 26 on to solve and prove. A row of [sprouts.tsv](../sprouts.tsv) names the version that was measured; from 27 on",
-        "versions since 166fdad keep only facts between the rungs of a ladder, which makes them 1.4 times as fast:",
+        f"Times of the search, by n = 6k + r ({timed_by(ours)}):",
         "",
-        *by_class(ours, lambda row: effort(row).split()[0]),
+        *by_class(ours, lambda row: row["solve_cpu_s"]),
     ]
     page += ["", "## Cram", "W: the paper says that the first player wins; > 3: that the nimber is greater than 3.", ""]
     page += ["| board | paper | ours | facts | first computed by | certificate |", "|---|---|---:|---:|---|---|"]
@@ -352,16 +406,6 @@ def claim(name, key, row):
     return f"nimber {row['nimber']} {key}"
 
 
-def told_by(command):
-    """The exit code of a command, what it prints, and its CPU seconds, whatever else runs."""
-    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    told = child.stdout.read()
-    child.stdout.close()
-    _, status, usage = os.wait4(child.pid, 0)
-    child.returncode = os.waitstatus_to_exitcode(status)
-    return child.returncode, told, usage.ru_utime + usage.ru_stime
-
-
 def keep_times(grundy, measured):
     """Writes the CPU seconds of checkers, by game and position. Rows that were not measured now stay as they were."""
     columns = ["game", "position", "grundy", "python", "verified"]
@@ -418,7 +462,7 @@ def check(grundy, jobs, most, python_limit, every, times):
             checkers["verified"] = [str(third), str(path)]
         seconds = {}
         for checker, command in checkers.items():
-            code, told, seconds[checker] = told_by(command)
+            code, told, seconds[checker] = told_by(command, errors=subprocess.STDOUT)
             if code != 0 or not told.startswith("VERIFIED"):
                 return path, f"by {checker}: {told.strip()}", {}
         return path, None, seconds
@@ -451,9 +495,9 @@ def main():
     own = sys.argv[1:]
     extra = own[own.index("--") + 1 :] if "--" in own else []
     own = own[: own.index("--")] if "--" in own else own
-    parser = argparse.ArgumentParser(usage="make.sh [sprouts N... | cram BOARD... | heap CODE... | small | tables | bfiles] [-- OPTIONS OF PROVE]")
+    parser = argparse.ArgumentParser(usage="make.sh [sprouts N... | cram BOARD... | heap CODE... | small | times | tables | bfiles] [-- OPTIONS OF PROVE]")
     parser.add_argument("grundy")
-    parser.add_argument("what", choices=["sprouts", "cram", "heap", "small", "tables", "bfiles", "check"])
+    parser.add_argument("what", choices=["sprouts", "cram", "heap", "small", "times", "tables", "bfiles", "check"])
     parser.add_argument("rows", nargs="*")
     parser.add_argument("--no-proof", action="store_true", help="answers only, no certificates")
     parser.add_argument("--most", type=int, metavar="BYTES", default=sys.maxsize, help="check: leave out certificates of more than BYTES")
@@ -461,10 +505,10 @@ def main():
     parser.add_argument("--quick", dest="python", action="store_const", const=QUICK, help=f"check: the same as --python {QUICK}")
     parser.add_argument("--times", action="store_true", help="check: keep the CPU seconds of the checkers in bench/data/checkers.tsv")
     parser.add_argument("--all", action="store_true", help="check: large certificates too, if they are there")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--jobs", type=int, help="check: all cores unless told; times: one, because each may use most of the memory")
     given = parser.parse_args(own)
     if given.what == "check":
-        sys.exit(1 if check(given.grundy, given.jobs, given.most, given.python, given.all, given.times) else 0)
+        sys.exit(1 if check(given.grundy, given.jobs or os.cpu_count(), given.most, given.python, given.all, given.times) else 0)
     (HERE / "certificates").mkdir(exist_ok=True)
     small = {"sprouts": SPROUTS, "cram": CRAM, "heap": list(HEAPS)}
     wanted = small if given.what == "small" else {given.what: given.rows} if given.what in small else {}
@@ -474,10 +518,16 @@ def main():
             row = getattr(maker, name)(key)
             # Rows are read again: another run may have added some. What is not computed now stays as it was.
             rows = table(name)
-            rows[key] = rows.get(key, {}) | row
+            known = rows.get(key, {})
+            if name != "heap" and builds(rows) - {maker.version}:
+                row |= {column: known.get(column, "-") for column in NOT_TIMED}
+                print("the times here are of another build, so that this one is left out; atlas/make.sh times takes all of them", file=sys.stderr)
+            rows[key] = known | row
             save(name, rows)
             print(f"{name} {key}: {row.get('outcome') or row.get('nimber') or 'period ' + row['period']}, {row.get('facts', '-')} facts, "
                   f"{row['solve_cpu_s']} s, {row.get('prove_cpu_s', '-')} s", file=sys.stderr)
+    if given.what == "times":
+        times(maker, given.jobs or 1)
     if given.what in ("small", "bfiles"):
         bfiles(given.grundy)
     render()

@@ -207,9 +207,7 @@ def growth():
     rows = {n: r for n, r in atlas_rows("sprouts", "spots").items() if number(r["facts"]) >= 10}
     column = lambda name: {n: number(r[name]) for n, r in rows.items()}
     plot("sprouts-sizes", "n-spot Sprouts: facts in a proof", "facts", list(rows), [("grundy", column("facts")), ("paper", column("paper_size")), ("Glop", column("glop_smallest"))])
-    # Where the whole proof was made smaller, only the time of the search says how hard a position is.
-    times = {n: number(r["solve_cpu_s"]) or (number(r["prove_cpu_s"]) if "--effort 0" in r["prove"] else 0) for n, r in rows.items()}
-    plot("sprouts-growth", "n-spot Sprouts: CPU seconds (to solve; for 24 and from 26 on to solve and prove)", "s", list(rows), [("grundy", times)])
+    plot("sprouts-growth", "n-spot Sprouts: CPU seconds to solve", "s", list(rows), [("grundy", column("solve_cpu_s"))])
     rows = {b: r for b, r in atlas_rows("cram", "board").items() if number(r["facts"]) >= 10}
     plot("cram-sizes", "Cram: facts in a proof", "facts", list(rows), [("grundy", {b: number(r["facts"]) for b, r in rows.items()})], connect=False)
 

@@ -60,6 +60,22 @@ fn certificates_prove_what_the_tables_say() {
     assert!(count >= 30, "{count} certificates");
 }
 
+/// Times are compared with each other, so they are of one version of the program.
+#[test]
+fn times_are_of_one_version() {
+    let timed: Vec<_> = ["sprouts.tsv", "cram.tsv"]
+        .into_iter()
+        .flat_map(table)
+        .filter(|row| row["solve_cpu_s"] != "-")
+        .inspect(|row| {
+            assert!(row["solve_cpu_s"].parse::<f64>().is_ok() && row["solve"].contains("--threads 1"), "{row:?}")
+        })
+        .collect();
+    let versions: std::collections::HashSet<_> = timed.iter().map(|row| &row["solve_version"]).collect();
+    assert_eq!(versions.len(), 1, "{versions:?}");
+    assert!(timed.len() >= 80, "{} rows", timed.len());
+}
+
 /// A value is in a b-file as it is in the table.
 #[test]
 fn b_files_follow_the_tables() {

@@ -1,6 +1,7 @@
 //! A certificate: a proof as the lines of text that a checker verifies (FORMATS.md, section 2).
 
 use crate::proof::{Fact, Proof};
+use grundy_core::Game;
 use std::fmt;
 use std::io::{self, Write};
 
@@ -13,11 +14,18 @@ pub struct Certificate<'a> {
     line: Box<dyn Fn(&Fact) -> String + 'a>,
 }
 
-impl<'a> Certificate<'a> {
-    pub(crate) fn new(proof: &'a Proof, game: String, claim: String, line: impl Fn(&Fact) -> String + 'a) -> Self {
-        Certificate { proof, game, claim, line: Box::new(line) }
+impl Proof {
+    /// The certificate of this proof, in the notation of the game.
+    pub fn to_certificate<'a, G: Game>(&'a self, game: &'a G) -> Certificate<'a> {
+        let line = |fact: &Fact| {
+            let theorem = fact.theorem.map(|name| format!("\ttheorem {name}")).unwrap_or_default();
+            format!("{}\t{}{theorem}", fact.nimber, game.write(&fact.component))
+        };
+        Certificate { proof: self, game: game.name(), claim: self.claim(game), line: Box::new(line) }
     }
+}
 
+impl Certificate<'_> {
     /// What is proved: `outcome L 0*7`, `nimber 2 4x5`.
     pub fn claim(&self) -> &str {
         &self.claim

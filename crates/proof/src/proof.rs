@@ -1,6 +1,5 @@
 //! What a proof is.
 
-use crate::certificate::Certificate;
 use grundy_core::{Component, Game, Nimber, Outcome, Position};
 use grundy_search::StopReason;
 
@@ -55,15 +54,6 @@ impl Proof {
             Statement::Outcome(outcome) => format!("outcome {} {position}", outcome.letter()),
             Statement::Nimber(nimber) => format!("nimber {nimber} {position}"),
         }
-    }
-
-    /// The certificate of this proof, in the notation of the game.
-    pub fn to_certificate<'a, G: Game>(&'a self, game: &'a G) -> Certificate<'a> {
-        let line = |fact: &Fact| {
-            let theorem = fact.theorem.map(|name| format!("\ttheorem {name}")).unwrap_or_default();
-            format!("{}\t{}{theorem}", fact.nimber, game.write(&fact.component))
-        };
-        Certificate::new(self, game.name(), self.claim(game), line)
     }
 }
 

@@ -4,7 +4,7 @@
 #   atlas/make.sh cram 3x16 --no-proof     a row without a certificate
 #   atlas/make.sh heap 0.77                a nim-sequence and its period
 #   atlas/make.sh small                    all that takes about a minute a row
-#   atlas/make.sh times                    the times of all rows by one build, about two hours of CPU time; begun again, it goes on
+#   atlas/make.sh times                    the times of all rows by one build, about 80 minutes of CPU time; begun again, it goes on
 # GRUNDY names a program to use instead of the one of this checkout.
 set -euo pipefail
 cd "$(dirname "$0")/.."
